@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: Swift 6, and no warning survives.
+let swift: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Release programs carry Swift's runtime: both places are needed, either alone does not link.
+let staticRuntime: SwiftSetting = .unsafeFlags(
+  ["-static-stdlib"], .when(configuration: .release))
+let staticRuntimeLink: LinkerSetting = .unsafeFlags(
+  ["-static-stdlib"], .when(configuration: .release))
+
+let c: [CSetting] = [
+  .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swift)
+}
+
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: swift)
+}
+
+let package = Package(
+  name: "osgk",
+  products: [
+    .executable(name: "osgk", targets: ["osgk"]),
+    .executable(name: "osgk-run", targets: ["osgk-run"]),
+  ],
+  targets: [
+    // Floor 0: system libraries, and what Swift's Glibc cannot reach.
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CSystem", cSettings: c),
+
+    // Floor 1: know nothing of speech.
+    module("Files", "CSystem"),
+    module("YAML", "CYAML"),
+    module("JSON"),
+    module("Origin"),
+    module("ChildProcess", "CSystem", "Files"),
+
+    // Floor 2: the rooms of the house.
+    module("Audio", "ChildProcess", "Files", "JSON"),
+    module("Transcripts", "JSON"),
+    module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
+    module("Models", "Files", "JSON", "YAML"),
+    module("Settings", "Files", "YAML"),
+
+    // Floor 3: the journey of a job.
+    module(
+      "Jobs", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Models", "Origin", "Providers",
+      "Settings", "Transcripts", "YAML"),
+
+    // Floor 4: what a person types.
+    module(
+      "Commands", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Origin",
+      "Providers", "Settings", "Transcripts", "YAML"),
+
+    // Programs.
+    .executableTarget(
+      name: "osgk", dependencies: ["Commands"], swiftSettings: swift + [staticRuntime],
+      linkerSettings: [staticRuntimeLink]),
+    .executableTarget(
+      name: "osgk-run", cSettings: c, linkerSettings: [.linkedLibrary("seccomp")]),
+
+    // Tests.
+    tests("FilesTests", "Files"),
+    tests("YAMLTests", "YAML"),
+    tests("JSONTests", "JSON"),
+    tests("OriginTests", "Origin"),
+    tests("ChildProcessTests", "ChildProcess", "CSystem", "Files"),
+    tests("AudioTests", "Audio", "ChildProcess", "Files", "JSON"),
+    tests("TranscriptsTests", "JSON", "Transcripts"),
+    tests("ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML"),
+    tests("ModelsTests", "Files", "Models"),
+    tests("SettingsTests", "Files", "Settings", "YAML"),
+    tests(
+      "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Providers",
+      "Settings", "Transcripts"),
+    tests("CommandsTests", "Commands", "Files", "JSON", "Jobs", "Settings"),
+    tests("ProgramTests", "ChildProcess", "CSystem", "Files", "JSON"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,96 @@
+public import Files
+
+/// What a stranger's program may reach of the network.
+public enum NetworkAccess: String, Sendable, CaseIterable {
+  /// No socket but Unix ones, no io_uring.
+  case none
+  /// TCP listen and accept; no connect, no datagrams.
+  case serve
+  case any
+}
+
+/// A program to run: found, with its arguments as bytes. Never a shell.
+public struct Command: Sendable {
+  public enum Input: Sendable {
+    /// `/dev/null`.
+    case none
+    case bytes([UInt8])
+    /// A file opened for reading by us.
+    case file(Path)
+    /// Pieces that the caller makes as the program takes them; `nil` ends the input.
+    case stream(@Sendable () throws -> [UInt8]?)
+  }
+
+  /// Absolute.
+  public var program: Path
+  /// Without the program's own name.
+  public var arguments: [[UInt8]]
+  /// The whole environment; nothing is inherited.
+  public var environment: [(name: String, value: [UInt8])]
+  public var directory: Path?
+  public var network: NetworkAccess
+  public var input: Input
+  /// `nil`: no deadline.
+  public var deadline: Duration?
+  /// How long after TERM the group is killed.
+  public var grace: Duration
+
+  public init(
+    program: Path, arguments: [[UInt8]], environment: [(name: String, value: [UInt8])] = [],
+    directory: Path? = nil, network: NetworkAccess = .none, input: Input = .none,
+    deadline: Duration? = nil, grace: Duration = .seconds(8)
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+    self.network = network
+    self.input = input
+    self.deadline = deadline
+    self.grace = grace
+  }
+}
+
+/// How a program ended and what it said.
+public struct Outcome: Sendable {
+  public enum Ending: Sendable, Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    case timedOut
+  }
+
+  public let ending: Ending
+  /// Standard output, up to the limit (empty where a handler took it).
+  public let output: [UInt8]
+  public let outputTruncated: Bool
+  /// The last bytes of standard error.
+  public let errorTail: [UInt8]
+
+  public init(ending: Ending, output: [UInt8], outputTruncated: Bool, errorTail: [UInt8]) {
+    self.ending = ending
+    self.output = output
+    self.outputTruncated = outputTruncated
+    self.errorTail = errorTail
+  }
+}
+
+public struct ChildProcessError: Error, Sendable, Equatable {
+  public enum Code: Sendable, Equatable {
+    /// The program does not exist or may not be executed; `errno`.
+    case notStarted(Int32)
+    /// `osgk-run` is not beside us.
+    case runnerMissing
+    /// The filter could not be set up here.
+    case filterUnavailable(String)
+    case system(call: String, errno: Int32)
+    case cancelled
+  }
+
+  public let code: Code
+  public let program: Path
+
+  public init(code: Code, program: Path) {
+    self.code = code
+    self.program = program
+  }
+}
