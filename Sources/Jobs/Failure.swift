@@ -1,0 +1,23 @@
+/// Why a run did not do what was asked: one line for a person, at most one more of what to do.
+public struct Failure: Error, Sendable, Equatable {
+  public let kind: ErrorKind
+  /// The finer cause, a word that does not change (`empty`, `no_audio_stream`, …).
+  public let reason: String?
+  /// One line, lower case, naming the object; never a word that was spoken.
+  public let message: String
+  /// What to do about it, one line.
+  public let advice: String?
+
+  public init(
+    _ kind: ErrorKind, reason: String? = nil, _ message: String, advice: String? = nil
+  ) {
+    self.kind = kind
+    self.reason = reason
+    self.message = message
+    self.advice = advice
+  }
+}
+
+extension Failure: CustomStringConvertible {
+  public var description: String { message }
+}

@@ -1,0 +1,45 @@
+import Files
+
+/// One source, and how it is to be transcribed. Nothing here is resolved yet.
+public struct TranscribeRequest: Sendable {
+  public enum Source: Sendable, Hashable {
+    case file(Path)
+    /// Descriptor 0, spooled first.
+    case standardInput
+  }
+
+  /// How fine the times must be.
+  public enum Timestamps: String, Sendable, CaseIterable { case segment, turn, word }
+
+  public var source: Source
+  /// A provider's id; `nil`: the settings', else the lowest rank that can run.
+  public var provider: String?
+  /// A model's name or the path of a model file; `nil`: the preset's, else the largest that fits.
+  public var model: String?
+  /// Languages that are spoken, best first (`en`, `de`); empty: the engine finds out.
+  public var languages: [String]
+  public var prompt: String?
+  public var translate: Bool
+  public var timestamps: Timestamps?
+  /// Each channel is a speaker of its own.
+  public var channelsAreSpeakers: Bool
+  /// Seconds from the start of the source.
+  public var from: Double?
+  public var to: Double?
+  /// Which audio track, counted from 1.
+  public var track: Int?
+  /// Values for the preset's `options:` (`-O key=value`).
+  public var options: [(name: String, value: String)]
+  public var threads: Int?
+  /// Only find out which language is spoken.
+  public var detectLanguage: Bool
+
+  public init(source: Source) {
+    self.source = source
+    languages = []
+    translate = false
+    channelsAreSpeakers = false
+    options = []
+    detectLanguage = false
+  }
+}
