@@ -1,1 +1,27 @@
-// Audio
+public import Files
+
+/// From a media file to clips: 16 kHz, mono, signed 16 bit, little endian.
+///
+/// PCM in WAV is read here; every other format, and every resampling, is the work of an `ffmpeg`
+/// child without network that may read the given file and nothing else.
+public enum Audio {
+  /// The rate of every clip, in Hz.
+  public static let rate = 16_000
+
+  /// What is in the file: container, audio tracks, length. Decodes nothing.
+  /// - Throws: `empty`, `notAudio`, `noAudioStream`, `ffmpegMissing`, `file`, `cancelled`.
+  public static func probe(_ path: Path, tools: AudioTools) async throws(AudioError) -> MediaInfo {
+    fatalError("face")
+  }
+
+  /// Decodes one track to clips in the directory: one, or one for each channel.
+  ///
+  /// A damaged file is not refused: what can be decoded is, with a warning. Memory does not grow
+  /// with the file. Cancelling the task ends the work and the child.
+  public static func decode(
+    _ path: Path, _ options: DecodeOptions = DecodeOptions(), into directory: TemporaryDirectory,
+    tools: AudioTools
+  ) async throws(AudioError) -> DecodedAudio {
+    fatalError("face")
+  }
+}
