@@ -1,16 +1,43 @@
 /// What went wrong, as a script sees it: `error.kind` in JSON and the exit code, from one place.
 public enum ErrorKind: String, Sendable, CaseIterable {
-  case failed, moderation, disk_full, io, `internal`
-  case usage, output_exists, not_found, url
+  case failed
+  case moderation
+  case diskFull = "disk_full"
+  case io
+  case `internal`
+  case usage
+  case outputExists = "output_exists"
+  case notFound = "not_found"
+  case url
   case partial
   case consent
-  case auth, key_missing, keyring_locked, keyring_missing
-  case balance, quota, rate, server, network, timeout, cost_limit
-  case bad_audio, too_large, unsupported, model, language, preset, config, source_changed
-  case newer_data
-  case engine_missing, engine_broken, engine_killed, ffmpeg_missing, model_missing
-  case program_missing
-  case no_speech
+  case auth
+  case keyMissing = "key_missing"
+  case keyringLocked = "keyring_locked"
+  case keyringMissing = "keyring_missing"
+  case balance
+  case quota
+  case rate
+  case server
+  case network
+  case timeout
+  case costLimit = "cost_limit"
+  case badAudio = "bad_audio"
+  case tooLarge = "too_large"
+  case unsupported
+  case model
+  case language
+  case preset
+  case config
+  case sourceChanged = "source_changed"
+  case newerData = "newer_data"
+  case engineMissing = "engine_missing"
+  case engineBroken = "engine_broken"
+  case engineKilled = "engine_killed"
+  case ffmpegMissing = "ffmpeg_missing"
+  case modelMissing = "model_missing"
+  case programMissing = "program_missing"
+  case noSpeech = "no_speech"
   case cancelled
 }
 
@@ -19,19 +46,19 @@ extension ErrorKind {
   /// signal instead (128 + its number).
   public var exitCode: Int32 {
     switch self {
-    case .failed, .moderation, .disk_full, .io, .internal: 1
-    case .usage, .output_exists, .not_found, .url: 2
+    case .failed, .moderation, .diskFull, .io, .internal: 1
+    case .usage, .outputExists, .notFound, .url: 2
     case .partial: 3
     case .consent: 4
-    case .auth, .key_missing, .keyring_locked, .keyring_missing: 5
-    case .balance, .quota, .rate, .server, .network, .timeout, .cost_limit: 6
-    case .bad_audio, .too_large, .unsupported, .model, .language, .preset, .config,
-      .source_changed, .newer_data:
+    case .auth, .keyMissing, .keyringLocked, .keyringMissing: 5
+    case .balance, .quota, .rate, .server, .network, .timeout, .costLimit: 6
+    case .badAudio, .tooLarge, .unsupported, .model, .language, .preset, .config,
+      .sourceChanged, .newerData:
       7
-    case .engine_missing, .engine_broken, .engine_killed, .ffmpeg_missing, .model_missing,
-      .program_missing:
+    case .engineMissing, .engineBroken, .engineKilled, .ffmpegMissing, .modelMissing,
+      .programMissing:
       8
-    case .no_speech: 9
+    case .noSpeech: 9
     case .cancelled: 130
     }
   }
