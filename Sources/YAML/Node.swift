@@ -1,4 +1,5 @@
-/// A place in a YAML text, both counted from 1; `offset` in bytes from 0.
+/// A place in a YAML text. Line and column count from 1; a column is a Unicode scalar (what an
+/// editor calls a character), `offset` counts bytes from 0.
 public struct Mark: Sendable, Hashable {
   public let line: Int
   public let column: Int
@@ -9,6 +10,9 @@ public struct Mark: Sendable, Hashable {
     self.column = column
     self.offset = offset
   }
+
+  /// The first character.
+  public static let start = Mark(line: 1, column: 1, offset: 0)
 }
 
 /// A YAML value with the place where it starts. Scalars keep their text: no type is guessed.
@@ -45,10 +49,20 @@ public struct Node: Sendable {
 
   public let content: Content
   public let mark: Mark
+  /// Where the value ends; for a block collection that is where the next token starts.
+  let end: Mark
+  /// A collection in brackets or braces.
+  let isFlow: Bool
 
   public init(_ content: Content, mark: Mark) {
+    self.init(content, mark: mark, end: mark, isFlow: false)
+  }
+
+  init(_ content: Content, mark: Mark, end: Mark, isFlow: Bool) {
     self.content = content
     self.mark = mark
+    self.end = end
+    self.isFlow = isFlow
   }
 }
 
@@ -65,5 +79,19 @@ extension Node {
   public var isNull: Bool {
     guard let scalar, scalar.isPlain else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
+  }
+
+  /// The same values in the same order, wherever they stand and however they are written.
+  public func isEqual(to other: Node) -> Bool {
+    switch (content, other.content) {
+    case (.scalar(let left), .scalar(let right)):
+      left.text == right.text && isNull == other.isNull
+    case (.sequence(let left), .sequence(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
+    case (.mapping(let left), .mapping(let right)):
+      left.count == right.count
+        && zip(left, right).allSatisfy { $0.key == $1.key && $0.value.isEqual(to: $1.value) }
+    default: false
+    }
   }
 }
