@@ -1,4 +1,5 @@
 import Files
+import Providers
 
 /// One source, and how it is to be transcribed. Nothing here is resolved yet.
 public struct TranscribeRequest: Sendable {
@@ -9,12 +10,13 @@ public struct TranscribeRequest: Sendable {
   }
 
   /// How fine the times must be.
-  public enum Timestamps: String, Sendable, CaseIterable { case segment, turn, word }
+  public typealias Timestamps = Parameters.Timestamps
 
   public var source: Source
   /// A provider's id; `nil`: the settings', else the lowest rank that can run.
   public var provider: String?
-  /// A model's name or the path of a model file; `nil`: the preset's, else the largest that fits.
+  /// A model's name (`PROVIDER/NAME` too) or the path of a model file; `nil`: the preset's, else
+  /// the largest that fits.
   public var model: String?
   /// Languages that are spoken, best first (`en`, `de`); empty: the engine finds out.
   public var languages: [String]
@@ -31,7 +33,7 @@ public struct TranscribeRequest: Sendable {
   /// Values for the preset's `options:` (`-O key=value`).
   public var options: [(name: String, value: String)]
   public var threads: Int?
-  /// Only find out which language is spoken.
+  /// Only find out which language is spoken: the first half minute of speech is looked at.
   public var detectLanguage: Bool
 
   public init(source: Source) {

@@ -1,0 +1,86 @@
+import Audio
+import ChildProcess
+import Files
+import Glibc
+import Models
+import Providers
+
+/// Each module's own error as what a person and a script see.
+extension Failure {
+  public init(_ error: FileError) {
+    switch error.reason {
+    case .system(ENOSPC), .system(EDQUOT):
+      self.init(.diskFull, error.description, advice: "make room on that disk and run it again")
+    case .system(ENOENT), .system(ENOTDIR): self.init(.notFound, error.description)
+    case .tooLarge: self.init(.tooLarge, error.description)
+    default: self.init(.io, error.description)
+    }
+  }
+
+  public init(_ error: AudioError) {
+    let message = error.description
+    switch error.code {
+    case .empty: self.init(.badAudio, reason: "empty", message)
+    case .notAudio: self.init(.badAudio, reason: "not_audio", message)
+    case .noAudioStream: self.init(.badAudio, reason: "no_audio_stream", message)
+    case .noSamples: self.init(.badAudio, reason: "no_samples", message)
+    case .decodeFailed: self.init(.badAudio, reason: "decode_failed", message)
+    case .codecUnsupported: self.init(.badAudio, reason: "codec_unsupported", message)
+    case .ffmpegMissing:
+      self.init(.ffmpegMissing, message, advice: "get it with: sudo apt-get install ffmpeg")
+    case .timedOut: self.init(.timeout, reason: "decode_timeout", message)
+    case .trackMissing: self.init(.usage, reason: "track", message)
+    case .rangeEmpty: self.init(.usage, reason: "range", message)
+    case .tooLarge: self.init(.tooLarge, message)
+    case .file(let file): self.init(source: file)
+    case .runner: self.init(.programMissing, reason: "runner", message)
+    case .cancelled: self.init(.cancelled, message)
+    }
+  }
+
+  /// A source that could not be read: what is no file is bad audio, not a disk's fault.
+  private init(source error: FileError) {
+    switch error.reason {
+    case .notRegular: self.init(.badAudio, reason: "not_a_file", error.description)
+    default: self.init(error)
+    }
+  }
+
+  public init(_ error: ModelError) {
+    let kind: ErrorKind =
+      switch error.code {
+      case .missing: .modelMissing
+      case .language: .language
+      case .broken: .model
+      case .exists: .outputExists
+      case .file: .io
+      }
+    self.init(kind, error.description, advice: error.advice)
+  }
+
+  public init(_ error: PresetError) {
+    switch error.code {
+    case .notFound:
+      self.init(
+        .notFound, reason: "provider", error.description,
+        advice: "osgk providers list shows which there are")
+    case .option: self.init(.usage, reason: "option", error.description)
+    default: self.init(.preset, reason: error.code.rawValue, error.description)
+    }
+  }
+
+  public init(_ error: ChildProcessError) {
+    let message = "\(error)"
+    switch error.code {
+    case .cancelled: self.init(.cancelled, message)
+    case .notStarted: self.init(.engineBroken, reason: "not_started", message)
+    case .runnerMissing:
+      self.init(
+        .programMissing, reason: "runner", message, advice: "install osgk again, as a whole")
+    case .filterUnavailable:
+      self.init(
+        .engineBroken, reason: "filter", message, advice: "osgk doctor says what isolates here")
+    case .system: self.init(.io, message)
+    }
+  }
+}
