@@ -1,1 +1,3 @@
 import Commands
+
+Osgk.main()

@@ -1,0 +1,91 @@
+extension CommandTable {
+  /// The words of `--format`, and what else may be typed for them.
+  static let formats = ["text", "json", "srt", "vtt", "tsv", "md", "lrc"]
+  static let formatAliases = ["txt": "text", "markdown": "md", "webvtt": "vtt"]
+
+  static let transcribe = CommandDefinition(
+    "transcribe",
+    summary: "Make text of recordings",
+    discussion: [
+      "The text goes to standard output and nothing else does. With the engine mode 'local', the "
+        + "factory setting, nothing leaves this machine.",
+      "With --output FILE its suffix picks the format; an existing directory takes one file for "
+        + "each recording and format. Several formats without --output are written beside the "
+        + "recording. An existing file is only replaced with --force.",
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "FILE", .oneOrMore, "A recording: sound or video. '-' is standard input.")
+    ],
+    sections: [
+      .init("Engine", engineOptions), .init("Recording", recordingOptions),
+      .init("Result", resultOptions), .init("Subtitles", subtitleOptions),
+      .init("Run", runOptions),
+    ],
+    examples: [
+      Example("osgk transcribe talk.mp3", "Print the words of a recording"),
+      Example("osgk transcribe -o talk.srt talk.mkv", "Write subtitles"),
+      Example("osgk transcribe -l de -f srt,txt *.m4a", "German; two files beside each recording"),
+      Example("osgk transcribe --from 1:30 --to 2:00 talk.mp3", "Only half a minute of it"),
+      Example("arecord -d 10 -f cd | osgk transcribe -", "Speak for ten seconds"),
+    ],
+    body: .task(TranscribeCommand.run))
+
+  private static let engineOptions = [
+    OptionDefinition(
+      "provider", "p", .text("ID"), "Who transcribes; see 'osgk providers list'"),
+    OptionDefinition(
+      "model", "m", .text("MODEL"), "The model: a name, a file, or PROVIDER/MODEL"),
+    OptionDefinition(
+      "language", "l", .text("L[,L...]"), "What is spoken: en, de, zh, ...; 'auto' finds out"),
+    OptionDefinition(
+      "engine", nil, .choice("MODE", ["local", "cloud"]), "The engine mode for this run"),
+    OptionDefinition("translate", help: "Translate to English"),
+    OptionDefinition("prompt", nil, .anyText("TEXT"), "Words and names that are likely to occur"),
+    OptionDefinition(
+      "engine-option", "O", .assignment("KEY=VALUE"), repeats: true,
+      "An option of the provider's own; 'osgk providers show ID' lists them"),
+    OptionDefinition(
+      "threads", nil, .integer("N", 1...1024), "How many threads a local engine may use"),
+  ]
+
+  private static let recordingOptions = [
+    OptionDefinition("from", nil, .time("TIME"), "Start there: 90, 1:30 or 1:02:03.5"),
+    OptionDefinition("to", nil, .time("TIME"), "End there"),
+    OptionDefinition(
+      "track", nil, .integer("N", 1...1000), "Which audio track, counted from 1"),
+    OptionDefinition(
+      "speakers", nil, .choice("HOW", ["channels"]), "Each channel is one speaker"),
+    OptionDefinition("detect-language", help: "Only say which language is spoken"),
+  ]
+
+  private static let resultOptions = [
+    OptionDefinition("output", "o", .path("PATH"), "Write there; '-' is standard output"),
+    OptionDefinition(
+      "format", "f", .choices("F[,F...]", formats, aliases: formatAliases), repeats: true,
+      "text, json, srt, vtt, tsv, md or lrc; several at once with commas"),
+    OptionDefinition(
+      "timestamps", nil, .choice("UNIT", ["segment", "turn", "word"]), "How fine times are"),
+    OptionDefinition("force", help: "Replace files that exist"),
+    OptionDefinition("fail-if-empty", help: "Exit with 9 if nothing is said"),
+  ]
+
+  private static let subtitleOptions = [
+    OptionDefinition(
+      "max-line", nil, .integer("N", 8...500), "Characters in a line (42; 16 where CJK)"),
+    OptionDefinition("max-lines", nil, .integer("N", 1...10), "Lines at a time (2)"),
+    OptionDefinition(
+      "max-cue", nil, .number("SECONDS", 0.5...600), "How long one stays on screen (7)"),
+    OptionDefinition(
+      "cps", nil, .number("N", 1...200), "Characters a second that a reader can take (17)"),
+  ]
+
+  private static let runOptions = [
+    OptionDefinition(
+      "dry-run", help: "Print the command line that would run, and run nothing"),
+    OptionDefinition(
+      "progress", nil, .choice("HOW", ["auto", "bar", "json", "none"]),
+      "auto: a bar on a terminal; json: events, one a line, on standard error"),
+    OptionDefinition.quiet, OptionDefinition.verbose,
+  ]
+}
