@@ -1,0 +1,59 @@
+import YAML
+
+/// A key path that the table knows: `transcribe.model`, `providers.ID.region`.
+public struct SettingKey: Sendable, Hashable {
+  public let path: [String]
+
+  /// Only for paths that the table holds; a test tries every one that the code names.
+  init(known path: String...) { self.path = path }
+
+  init(path: [String]) { self.path = path }
+
+  /// The key path in its written form.
+  public var name: String { path.joined(separator: ".") }
+}
+
+extension SettingKey: CustomStringConvertible {
+  public var description: String { name }
+}
+
+extension SettingKey {
+  public static let engineMode = SettingKey(known: "engine", "mode")
+  public static let engineLocal = SettingKey(known: "engine", "local")
+  public static let model = SettingKey(known: "transcribe", "model")
+  public static let language = SettingKey(known: "transcribe", "language")
+  public static let translate = SettingKey(known: "transcribe", "translate")
+  public static let prompt = SettingKey(known: "transcribe", "prompt")
+  public static let format = SettingKey(known: "transcribe", "format")
+  public static let timestamps = SettingKey(known: "transcribe", "timestamps")
+  public static let speakers = SettingKey(known: "transcribe", "speakers")
+  public static let maxLine = SettingKey(known: "transcribe", "max_line")
+  public static let maxLines = SettingKey(known: "transcribe", "max_lines")
+  public static let maxCue = SettingKey(known: "transcribe", "max_cue")
+  public static let cps = SettingKey(known: "transcribe", "cps")
+  public static let threads = SettingKey(known: "transcribe", "threads")
+  public static let progress = SettingKey(known: "transcribe", "progress")
+  public static let failIfEmpty = SettingKey(known: "transcribe", "fail_if_empty")
+
+  /// What one provider is told; the id must be a provider's (`[a-z0-9][a-z0-9-]{0,39}`).
+  public enum ProviderPart: Sendable, Hashable {
+    case region, model, baseURL, keyCommand
+    case variable(String)
+    case option(String)
+  }
+
+  /// - Returns: `nil` when the id or the name is none that may stand in a key.
+  public static func provider(_ id: String, _ part: ProviderPart) -> SettingKey? {
+    let rest: [String] =
+      switch part {
+      case .region: ["region"]
+      case .model: ["model"]
+      case .baseURL: ["base_url"]
+      case .keyCommand: ["key_command"]
+      case .variable(let name): ["variables", name]
+      case .option(let name): ["options", name]
+      }
+    let path = ["providers", id] + rest
+    return SettingDefinition.of(path) == nil ? nil : SettingKey(path: path)
+  }
+}
