@@ -58,6 +58,11 @@ extension Sandbox {
     ).ended()
   }
 
+  /// Another program, in the same surroundings.
+  func run(tool words: [String]) async throws -> Run {
+    try await start(bytes: [], through: words, program: nil).ended()
+  }
+
   /// - Parameters:
   ///   - environment: over the sandbox's own; `nil` removes a variable.
   ///   - wrapper: a program with arguments that runs ours (`setpriv …`).
@@ -65,7 +70,8 @@ extension Sandbox {
   func start(
     bytes arguments: [[UInt8]], input: Input = .nothing,
     environment changes: [String: String?] = [:],
-    through wrapper: [String] = [], in directory: String? = nil, output: Int32? = nil
+    through wrapper: [String] = [], in directory: String? = nil, output: Int32? = nil,
+    program: String? = Sandbox.program
   ) throws -> Running {
     let id = unique()
     let running = (output: root + "/stdout-\(id)", error: root + "/stderr-\(id)")
@@ -103,8 +109,8 @@ extension Sandbox {
 
     // A shell-free change of directory: env -C runs the rest there.
     let words =
-      (["/usr/bin/env", "-C", directory ?? work] + wrapper + [Self.program]).map { Array($0.utf8) }
-      + arguments
+      (["/usr/bin/env", "-C", directory ?? work] + wrapper + (program.map { [$0] } ?? []))
+      .map { Array($0.utf8) } + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { word in
       strdup((word + [0]).map { CChar(bitPattern: $0) })
     }
