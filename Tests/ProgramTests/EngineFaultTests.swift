@@ -70,7 +70,7 @@ import Testing
     let mark = "osgk-forked-\(unique())"
     // The background child holds both pipes open: waiting for their end would wait for it.
     try sandbox.fakeEngine(
-      script: #"sh -c 'exec -a \#(mark) sleep 600' & printf '{"text": "done"}' >"$2""#)
+      script: #"bash -c 'exec -a \#(mark) sleep 600' & printf '{"text": "done"}' >"$2""#)
     let run = try await sandbox.run(["transcribe", "-p", "fake", Sandbox.recording])
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.output == "done\n")

@@ -51,10 +51,12 @@ extension Sandbox {
 
   func run(
     bytes arguments: [[UInt8]], input: Input = .nothing, environment: [String: String?] = [:],
-    through wrapper: [String] = [], in directory: String? = nil
+    through wrapper: [String] = [], in directory: String? = nil,
+    program: String? = Sandbox.program
   ) async throws -> Run {
     try await start(
-      bytes: arguments, input: input, environment: environment, through: wrapper, in: directory
+      bytes: arguments, input: input, environment: environment, through: wrapper, in: directory,
+      program: program
     ).ended()
   }
 
