@@ -31,8 +31,9 @@ public enum ModelLanguages: Sendable, Hashable {
   case english, multilingual, unknown
 }
 
-/// What is wrong with a model file. The description completes "PATH ...".
-public enum ModelProblem: Sendable, Hashable {
+/// What is wrong with a model file. Its description completes a sentence that begins with the
+/// file's path.
+public indirect enum ModelProblem: Sendable, Equatable {
   case empty
   /// A web page was saved under the model's name.
   case webPage
@@ -46,6 +47,34 @@ public enum ModelProblem: Sendable, Hashable {
   case truncated(atLeast: Int64)
   /// The directory lacks a file that its kind holds.
   case lacks(String)
-  /// The kernel's reason.
-  case unreadable(String)
+  /// A file that the directory holds has a problem.
+  case holds(String, ModelProblem)
+  case unreadable(FileError)
+}
+
+extension ModelFile {
+  /// What is wrong with it, as one line for people.
+  public var complaint: String? {
+    switch problem {
+    case nil: nil
+    case .unreadable(let error): error.description
+    case let problem?: "\(path) \(problem)"
+    }
+  }
+}
+
+extension ModelProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .empty: "is empty"
+    case .webPage: "is a web page, not a model: download it again"
+    case .pointer: "is a Git LFS pointer, not the model itself: fetch it with git lfs pull"
+    case .wrongMagic: "is not a model of this kind"
+    case .otherModel: "is a model, but not one that transcribes"
+    case .truncated(let least): "is cut short: it should have at least \(least) bytes"
+    case .lacks(let name): "lacks \(name)"
+    case .holds(let name, let problem): "holds a \(name) that \(problem)"
+    case .unreadable(let error): "is in the way: \(error)"
+    }
+  }
 }

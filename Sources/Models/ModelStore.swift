@@ -7,22 +7,45 @@ public struct ModelStore: Sendable {
 
   public init(directories: [Path]) { self.directories = directories }
 
-  /// Every model of a kind, broken ones too, sorted by name. Missing directories hold none.
-  public func models(of kind: ModelKind) -> [ModelFile] { fatalError("face") }
+  /// Every model of a kind, broken ones too, sorted by name. Missing directories hold none, and
+  /// models that do not transcribe (voice activity) are left out.
+  public func models(of kind: ModelKind) -> [ModelFile] {
+    var found: [String: ModelFile] = [:]
+    for directory in directories {
+      for name in (try? Files.list(directory)) ?? [] {
+        guard let model = kind.modelName(ofFile: name), found[model] == nil else { continue }
+        let path = directory.appending(name)
+        guard let file = ModelFile(model, at: path, kind: kind) else { continue }
+        found[model] = file
+      }
+    }
+    return found.values.sorted { $0.name < $1.name }
+  }
+}
 
-  /// The model for a run. `wanted` (a name, a file name or a path with a slash) is taken or
-  /// refused; without it `preferred` is taken if it is there and fits, else the largest that
-  /// fits.
-  /// - Parameter languages: ISO 639-1 codes or English names; empty or `auto`: any.
-  /// - Parameter translate: to English, which English-only models cannot do.
-  public func choose(
-    _ kind: ModelKind, wanted: String? = nil, preferred: String? = nil, languages: [String] = [],
-    translate: Bool = false
-  ) throws(ModelError) -> ModelFile { fatalError("face") }
+extension ModelFile {
+  /// What a directory's entry is as a model; `nil` for what is not meant to be one.
+  init?(_ name: String, at path: Path, kind: ModelKind) {
+    if kind.isDirectory {
+      // One of the kind's files is missing: broken. The first one is missing: something else.
+      guard let first = kind.holds.first, Files.exists(path.appending(first)) else { return nil }
+    } else {
+      // Without a template and first bytes every file would be a model.
+      guard kind.nameTemplate != nil || kind.magic != nil, !Files.isDirectory(path) else {
+        return nil
+      }
+    }
+    let inspection = Inspection(path, kind: kind)
+    switch inspection.problem {
+    case .otherModel: return nil
+    case .wrongMagic where kind.nameTemplate == nil: return nil
+    default: self.init(name, path, kind, inspection)
+    }
+  }
 
-  /// Copies a model into the first directory under its kind's name, after checking it. The first
-  /// kind that it fits is its kind.
-  public func add(
-    _ source: Path, kinds: [ModelKind], force: Bool = false
-  ) throws(ModelError) -> ModelFile { fatalError("face") }
+  init(_ name: String, _ path: Path, _ kind: ModelKind, _ inspection: Inspection) {
+    self.init(
+      name: name, path: path, kind: kind.kind, size: inspection.size,
+      languages: inspection.languages, problem: inspection.problem)
+  }
 }
