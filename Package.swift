@@ -70,6 +70,7 @@ let package = Package(
       name: "osgk-run", cSettings: c, linkerSettings: [.linkedLibrary("seccomp")]),
 
     // Tests.
+    tests("ArchitectureTests"),
     tests("FilesTests", "Files"),
     tests("YAMLTests", "YAML"),
     tests("JSONTests", "JSON"),

@@ -36,7 +36,7 @@ extension SettingDefinition {
       "engine.mode", .choice(["local", "cloud"]), .text("local"),
       "where speech is transcribed; local sends nothing anywhere"),
     SettingDefinition(
-      "engine.local", .providerID, example: .text("whisper-cpp"),
+      "engine.local", .providerID, example: .text("my-whisper"),
       "the local engine; unset: the first whose program and a model are there"),
     SettingDefinition(
       "transcribe.model", .text, example: .text("base.en"),

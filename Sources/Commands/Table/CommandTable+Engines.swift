@@ -17,7 +17,7 @@ extension CommandTable {
     ],
     examples: [
       Example("osgk engine", "What would run"),
-      Example("osgk engine local -p whisper-cpp", "Always use whisper.cpp"),
+      Example("osgk engine local -p my-whisper", "Always use my-whisper"),
     ],
     body: .immediate(EngineCommand.run))
 
@@ -35,7 +35,7 @@ extension CommandTable {
       options: [
         OptionDefinition("model", "m", .text("MODEL"), "As it is for this model"), .json,
       ],
-      examples: [Example("osgk providers show whisper-cpp", "What whisper.cpp can do")],
+      examples: [Example("osgk providers show my-whisper", "What my-whisper can do")],
       body: .immediate(ProvidersCommand.show)),
     CommandDefinition(
       "providers", "check",
@@ -60,7 +60,7 @@ extension CommandTable {
       ],
       examples: [
         Example("osgk providers default", "Which one is it?"),
-        Example("osgk providers default whisper-cpp", "Make it whisper.cpp"),
+        Example("osgk providers default my-whisper", "Make it my-whisper"),
       ],
       body: .immediate(ProvidersCommand.setDefault)),
     CommandDefinition(

@@ -1,0 +1,54 @@
+import Testing
+
+@Suite("The source")
+struct SourceTests {
+  @Test("Nothing that starts threads, loads the network or slows the start is used")
+  func banned() throws {
+    let banned =
+      #/
+      \b(?:Process|URLSession|Bundle|DateFormatter|NSRegularExpression
+      |getpwuid|getpwnam|getaddrinfo|gethostbyname|getlogin)(?:_r)?\b
+      /#
+    for (path, text) in try Repository.load().sources {
+      for match in text.withoutComments.matches(of: banned) {
+        Issue.record("\(path) uses \(match.0)")
+      }
+    }
+  }
+
+  @Test("No provider's name stands in Swift")
+  func providers() throws {
+    let names = try Repository.run("cd '\(Repository.root)/providers' && ls -1 -- *.yaml")
+    let providers = Set(names.split(separator: "\n").map { String($0.dropLast(5)) })
+    #expect(providers.count >= 5)
+    for (path, text) in try Repository.load().sources {
+      let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "-") }
+      for name in providers.intersection(words.map(String.init)) {
+        Issue.record("\(path) names \(name)")
+      }
+    }
+  }
+
+  @Test("No file is longer than 400 lines")
+  func length() throws {
+    let listing = try Repository.run(
+      "cd '\(Repository.root)' && find Sources Tests Fuzz -name '*.swift' -o -name '*.[ch]'"
+        + " | xargs wc -l")
+    for line in listing.split(separator: "\n") where !line.hasSuffix(" total") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      #expect(Int(words[0]) ?? .max <= 400, "\(line)")
+    }
+  }
+
+  @Test("osgk-run stays small enough to be read at one sitting")
+  func runner() throws {
+    let source = try Repository.run("cat '\(Repository.root)'/Sources/osgk-run/*")
+    #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+  }
+
+  @Test("The recording that is installed is the one that the tests know")
+  func sample() throws {
+    _ = try Repository.run(
+      "cd '\(Repository.root)' && cmp config/sample.wav Tests/Fixtures/jfk.wav")
+  }
+}
