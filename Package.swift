@@ -71,11 +71,19 @@ let package = Package(
 
     // Tests.
     tests("ArchitectureTests"),
-    tests("FilesTests", "Files"),
+    .target(
+      name: "TestSupport", dependencies: ["ChildProcess", "Files"], path: "Tests/TestSupport",
+      swiftSettings: swift),
+    .executableTarget(
+      name: "TestProbe", dependencies: ["ChildProcess", "Files"], path: "Tests/TestProbe",
+      swiftSettings: swift),
+    tests("FilesTests", "ChildProcess", "Files", "TestSupport", "TestProbe", "osgk-run"),
     tests("YAMLTests", "YAML"),
     tests("JSONTests", "JSON"),
     tests("OriginTests", "Origin"),
-    tests("ChildProcessTests", "ChildProcess", "CSystem", "Files"),
+    tests(
+      "ChildProcessTests", "ChildProcess", "CSystem", "Files", "TestSupport", "TestProbe",
+      "osgk-run"),
     tests("AudioTests", "Audio", "ChildProcess", "Files", "JSON"),
     tests("TranscriptsTests", "JSON", "Transcripts"),
     tests("ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML"),

@@ -1,6 +1,10 @@
 #include "CSystem.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -10,7 +14,23 @@ int osgk_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 int osgk_pipe_cloexec(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
+int osgk_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
 int osgk_forbid_core_dumps(void) {
   struct rlimit none = {0, 0};
   return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : -1;
+}
+
+const char *osgk_error_text(int code) {
+  const char *text = strerrordesc_np(code);
+  return text ? text : "Unknown error";
+}
+
+int osgk_rename_no_replace(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -1;
+  /* A file system that does not know the flag: a hard link is as strict. */
+  if (link(from, to) != 0) return -1;
+  unlink(from);
+  return 0;
 }

@@ -34,6 +34,8 @@ public struct Command: Sendable {
   public var deadline: Duration?
   /// How long after TERM the group is killed.
   public var grace: Duration
+  /// What the program may use; core dumps are always off.
+  public var limits: [ResourceLimit: UInt64] = [:]
 
   public init(
     program: Path, arguments: [[UInt8]], environment: [(name: String, value: [UInt8])] = [],
@@ -49,6 +51,19 @@ public struct Command: Sendable {
     self.deadline = deadline
     self.grace = grace
   }
+}
+
+/// What a program may use of the machine (`setrlimit`).
+public enum ResourceLimit: String, Sendable, CaseIterable {
+  /// Bytes of address space.
+  case addressSpace = "as"
+  /// Seconds of processor time.
+  case processorTime = "cpu"
+  /// Bytes of a file that it writes.
+  case fileSize = "fsize"
+  case openFiles = "nofile"
+  /// Processes and threads of the user.
+  case processes = "nproc"
 }
 
 /// How a program ended and what it said.
@@ -71,26 +86,5 @@ public struct Outcome: Sendable {
     self.output = output
     self.outputTruncated = outputTruncated
     self.errorTail = errorTail
-  }
-}
-
-public struct ChildProcessError: Error, Sendable, Equatable {
-  public enum Code: Sendable, Equatable {
-    /// The program does not exist or may not be executed; `errno`.
-    case notStarted(Int32)
-    /// `osgk-run` is not beside us.
-    case runnerMissing
-    /// The filter could not be set up here.
-    case filterUnavailable(String)
-    case system(call: String, errno: Int32)
-    case cancelled
-  }
-
-  public let code: Code
-  public let program: Path
-
-  public init(code: Code, program: Path) {
-    self.code = code
-    self.program = program
   }
 }

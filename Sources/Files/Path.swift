@@ -12,9 +12,11 @@ public struct Path: Hashable, Sendable {
 
   /// A path from text that is known to be one; everything after a NUL is dropped and an empty
   /// text means the current directory.
-  public init(_ text: String) {
-    let bytes = Array(text.utf8.prefix { $0 != 0 })
-    self.bytes = bytes.isEmpty ? [UInt8(ascii: ".")] : bytes
+  public init(_ text: String) { self.init(upToNUL: text.utf8) }
+
+  init(upToNUL bytes: some Sequence<UInt8>) {
+    let kept = Array(bytes.prefix { $0 != 0 })
+    self.bytes = kept.isEmpty ? [UInt8(ascii: ".")] : kept
   }
 }
 
@@ -23,31 +25,28 @@ extension Path: ExpressibleByStringLiteral {
 }
 
 extension Path: CustomStringConvertible {
-  /// For people: invalid UTF-8 repaired, control characters escaped.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  /// For people, on one line: invalid UTF-8 repaired; control characters, and those that turn the
+  /// direction of writing, shown as escapes (`\n`, `\x1b`, `\u{202e}`).
+  public var description: String {
+    var text = ""
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x0A: text += "\\n"
+      case 0x0D: text += "\\r"
+      case 0x09: text += "\\t"
+      case 0..<0x20, 0x7F..<0xA0:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+      case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
 }
 
 extension Path {
-  public var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
-
-  /// The part after the last slash.
-  public var lastComponent: [UInt8] { Array(bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
-
-  /// `/a/b` → `/a`; `b` → `.`.
-  public var parent: Path { fatalError("face") }
-
-  /// The last component without its suffix: `talk.tar.gz` → `talk.tar`, `.rc` → `.rc`.
-  public var stem: [UInt8] { fatalError("face") }
-
-  /// The suffix of the last component without its dot, in lower case; `nil` where there is none.
-  public var suffix: String? { fatalError("face") }
-
-  public func appending(_ component: some Sequence<UInt8>) -> Path { fatalError("face") }
-  public func appending(_ component: String) -> Path { appending(Array(component.utf8)) }
-
-  /// The path made absolute against the current directory; nothing is resolved.
-  public func absolute() throws(FileError) -> Path { fatalError("face") }
-
   public func withCString<R>(_ body: (UnsafePointer<CChar>) throws -> R) rethrows -> R {
     try (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
       try body($0.baseAddress!)  // never empty: it holds the NUL

@@ -6,8 +6,23 @@
 /* What Swift's Glibc module cannot reach; every name starts with osgk_. */
 
 int osgk_pidfd_open(pid_t pid);
+/* Both ends close on exec. */
 int osgk_pipe_cloexec(int ends[2]);
+/* A counter to wake a thread that polls: closes on exec, never blocks. */
+int osgk_event_descriptor(void);
 /* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0. */
 int osgk_forbid_core_dumps(void);
+
+/* The kernel's reason in English, whatever the locale; never NULL. */
+const char *osgk_error_text(int code);
+
+/* rename(2) that fails with EEXIST where the new name is taken. */
+int osgk_rename_no_replace(const char *from, const char *to);
+
+/* Starts a program with empty signal mask and default handlers. descriptors[i] becomes its
+   descriptor i, -1 means /dev/null; no other descriptor is open in it. `own_group`: it leads a
+   process group of its own. `directory` may be NULL. Gives 0 or an errno. */
+int osgk_spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[],
+               const int descriptors[], int count, bool own_group, const char *directory);
 
 #endif
