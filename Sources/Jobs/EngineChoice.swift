@@ -2,6 +2,7 @@ import ChildProcess
 import Files
 import Models
 import Providers
+import Settings
 
 /// Which engine would run, and what it would run with. Nothing has run yet.
 public struct EngineChoice: Sendable {
@@ -23,7 +24,9 @@ struct EngineChooser {
 
   func choose() throws(Failure) -> EngineChoice {
     let (provider, model) = named()
-    if let id = provider ?? bench.localProvider { return try choice(id, model: model) }
+    if let id = provider ?? bench.settings.text(.engineLocal) {
+      return try choice(id, model: model)
+    }
     return try automatic(model: model)
   }
 
@@ -75,7 +78,10 @@ struct EngineChooser {
         .unsupported, reason: "network", "\(id) wants the network, which no local engine is given")
     }
     let program = try find(command, of: preset)
-    let model = try findModel(wanted, for: command, preferred: transcription.model)
+    let configured = SettingKey.provider(id, .model).flatMap { bench.settings.text($0) }
+    let model = try findModel(
+      wanted ?? configured ?? bench.settings.text(.model), for: command,
+      preferred: transcription.model)
     let section = try Failure.wrapping { () throws(PresetError) in
       try transcription.resolved(model: model?.name ?? wanted)
     }

@@ -4,6 +4,7 @@ import Files
 import Glibc
 import Models
 import Providers
+import Settings
 import Transcripts
 
 /// One source audio to one transcript, by a local program:
@@ -162,7 +163,7 @@ public struct TranscribeJob: Sendable {
     for choice: EngineChoice
   ) async throws(Failure) -> (CommandEngine, [ParameterWarning]) {
     let filling = try Failure.wrapping { () throws(PresetError) in
-      try choice.section.filling(parameters)
+      try choice.section.filling(parameters(for: choice.preset.id))
     }
     var values = filling.values
     values.set("threads", request.threads ?? Self.processors)
@@ -186,13 +187,16 @@ public struct TranscribeJob: Sendable {
     return (engine, filling.warnings + trial.warnings)
   }
 
-  private var parameters: Parameters {
+  /// What is asked, over what the settings say of the provider.
+  private func parameters(for provider: String) -> Parameters {
     var parameters = Parameters()
     parameters.languages = request.languages
     parameters.prompt = request.prompt
     parameters.timestamps = request.timestamps
     parameters.translate = request.translate
-    for option in request.options { parameters.options[option.name] = option.value }
+    for option in bench.settings.options(of: provider) + request.options {
+      parameters.options[option.name] = option.value
+    }
     return parameters
   }
 

@@ -15,14 +15,13 @@ public struct Workbench: Sendable {
   public var programDirectories: [Path]
   /// Where help texts of programs are remembered.
   public var cacheDirectory: Path
-  /// The provider that the settings name for local runs.
-  public var localProvider: String?
+  public var settings: Settings
   /// The environment that children are given a part of.
   public var environment: [(name: String, value: [UInt8])]
 
   public init(
     runner: Runner, audio: AudioTools, catalog: Catalog, models: ModelStore,
-    programDirectories: [Path], cacheDirectory: Path, localProvider: String?,
+    programDirectories: [Path], cacheDirectory: Path, settings: Settings,
     environment: [(name: String, value: [UInt8])]
   ) {
     self.runner = runner
@@ -31,7 +30,7 @@ public struct Workbench: Sendable {
     self.models = models
     self.programDirectories = programDirectories
     self.cacheDirectory = cacheDirectory
-    self.localProvider = localProvider
+    self.settings = settings
     self.environment = environment
   }
 }
