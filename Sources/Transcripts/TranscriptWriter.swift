@@ -1,10 +1,118 @@
 /// Writes transcripts. Pure: no file, no locale (a decimal point is a point everywhere).
+///
+/// | format | what it looks like |
+/// | --- | --- |
+/// | text | paragraphs with an empty line between; `Speaker 1: ` before each if there are speakers |
+/// | json | `TranscriptDocument`, pretty |
+/// | srt | numbered cues, `HH:MM:SS,mmm`; a new speaker's name begins the cue |
+/// | vtt | `HH:MM:SS.mmm`; speakers as voices `<v Speaker 1>`; `&`, `<`, `>` escaped |
+/// | tsv | `start`, `end` (milliseconds), `text`, and `speaker` if there are any; one segment a line |
+/// | md | paragraphs, each after its time (and speaker) in bold; Markdown's signs escaped |
+/// | lrc | `[mm:ss.xx]` and one segment a line |
 public enum TranscriptWriter {
-  /// The whole file's text, with its final newline (empty text gives an empty file where the
-  /// format allows it). For JSON use `TranscriptDocument` to add what the job knows.
+  /// The whole file's text, with its final newline. A transcript without words gives an empty
+  /// file, in vtt and tsv the head alone.
   public static func write(
     _ transcript: Transcript, as format: TranscriptFormat, options: LayoutOptions = LayoutOptions()
   ) -> String {
-    fatalError("face")
+    switch format {
+    case .text: text(transcript)
+    case .json: TranscriptDocument(transcript).text
+    case .srt: srt(transcript, options)
+    case .vtt: vtt(transcript, options)
+    case .tsv: tsv(transcript)
+    case .md: markdown(transcript)
+    case .lrc: lrc(transcript)
+    }
   }
+
+  private static func text(_ transcript: Transcript) -> String {
+    let paragraphs = Paragraph.paragraphs(of: transcript).map { paragraph in
+      (paragraph.speaker.map { TextJoin.line($0) + ": " } ?? "") + paragraph.text
+    }
+    return ended(paragraphs.joined(separator: "\n\n"))
+  }
+
+  private static func markdown(_ transcript: Transcript) -> String {
+    let paragraphs = Paragraph.paragraphs(of: transcript).map { paragraph in
+      let text = MarkdownText.escaped(paragraph.text)
+      guard let start = paragraph.start else { return text }
+      let speaker = paragraph.speaker.map { " " + MarkdownText.escaped(TextJoin.line($0)) } ?? ""
+      return "**\(Timestamp.clock(start))\(speaker)** \(text)"
+    }
+    return ended(paragraphs.joined(separator: "\n\n"))
+  }
+
+  private static func tsv(_ transcript: Transcript) -> String {
+    let lines = timedLines(transcript)
+    let hasSpeakers = lines.contains { $0.speaker != nil }
+    var out = hasSpeakers ? "start\tend\ttext\tspeaker\n" : "start\tend\ttext\n"
+    for line in lines {
+      out += "\(line.start)\t\(line.end)\t\(line.lines[0])"
+      if hasSpeakers { out += "\t" + TextJoin.line(line.speaker ?? "") }
+      out += "\n"
+    }
+    return out
+  }
+
+  private static func lrc(_ transcript: Transcript) -> String {
+    var out = ""
+    for line in timedLines(transcript) {
+      let text = (line.speaker.map { TextJoin.line($0) + ": " } ?? "") + line.lines[0]
+      // A bracket right behind the time would be read as a tag.
+      out += "[\(Timestamp.lyrics(line.start))]" + (text.hasPrefix("[") ? " " : "") + text + "\n"
+    }
+    return out
+  }
+
+  private static func srt(_ transcript: Transcript, _ options: LayoutOptions) -> String {
+    let cues = SubtitleLayout(options, namesSpeakers: true).cues(of: transcript.timed)
+    var out = ""
+    for (index, cue) in cues.enumerated() {
+      out += "\(index + 1)\n\(times(cue, ","))\n"
+      // SRT has no escape: an arrow of the speaker's would start a cue in some readers.
+      for line in cue.lines { out += line.replacing("-->", with: "→") + "\n" }
+      out += "\n"
+    }
+    return out
+  }
+
+  private static func vtt(_ transcript: Transcript, _ options: LayoutOptions) -> String {
+    var out = "WEBVTT\n\n"
+    for cue in SubtitleLayout(options).cues(of: transcript.timed) {
+      out += times(cue, ".") + "\n"
+      if let speaker = cue.speaker { out += "<v \(escapedForVTT(TextJoin.line(speaker)))>" }
+      for line in cue.lines { out += escapedForVTT(line) + "\n" }
+      out += "\n"
+    }
+    return out
+  }
+
+  private static func times(_ cue: Cue, _ separator: String) -> String {
+    Timestamp.clock(cue.start, separator: separator) + " --> "
+      + Timestamp.clock(cue.end, separator: separator)
+  }
+
+  private static func escapedForVTT(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  /// One line for each segment with words.
+  private static func timedLines(_ transcript: Transcript) -> [Cue] {
+    transcript.timed.compactMap { segment in
+      let text = TextJoin.line(segment.text)
+      guard !text.isEmpty else { return nil }
+      let start = Timestamp.milliseconds(segment.start)
+      return Cue(
+        start: start, end: max(start, Timestamp.milliseconds(segment.end)), lines: [text],
+        speaker: segment.speaker)
+    }
+  }
+
+  private static func ended(_ text: String) -> String { text.isEmpty ? "" : text + "\n" }
+}
+
+extension Transcript {
+  /// For formats that need times: text without any spans the whole recording.
+  fileprivate var timed: [Segment] { spanning(from: 0, to: duration ?? 0).segmentsAndGaps }
 }

@@ -1,0 +1,174 @@
+/// A piece of text that a line never breaks inside, with its time.
+struct Token: Equatable {
+  var text: String
+  /// Whether a space stands before it on the same line.
+  var hasSpace: Bool
+  /// Milliseconds.
+  var start: Int
+  var end: Int
+  /// Whether a segment starts here.
+  var startsSegment = false
+
+  /// A segment's text in tokens. Times come from its words if they say what the text says, else
+  /// each character takes its share of the segment's time.
+  static func tokens(of segment: Segment) -> [Token] {
+    var tokens = split(segment.text)
+    guard !tokens.isEmpty else { return [] }
+    if !align(&tokens, with: segment.words) {
+      spread(
+        &tokens, from: Timestamp.milliseconds(segment.start),
+        to: Timestamp.milliseconds(max(segment.start, segment.end)))
+    }
+    tokens[0].startsSegment = true
+    return tokens
+  }
+
+  /// At white space; unspaced scripts character by character, closing punctuation kept with what
+  /// stands before it and opening punctuation with what follows.
+  static func split(_ text: String) -> [Token] {
+    var tokens: [Token] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      var piece = ""
+      var hasSpace = !tokens.isEmpty
+      func close() {
+        guard !piece.isEmpty else { return }
+        tokens.append(Token(text: piece, hasSpace: hasSpace, start: 0, end: 0))
+        piece = ""
+        hasSpace = false
+      }
+      for character in word {
+        if let last = piece.last, mayBreak(between: last, and: character) || piece.count > 200 {
+          close()
+        }
+        piece.append(character)
+      }
+      close()
+    }
+    return tokens
+  }
+
+  private static func mayBreak(between a: Character, and b: Character) -> Bool {
+    guard Script.isUnspaced(a) || Script.isUnspaced(b) else { return false }
+    if Script.openers.contains(a) { return false }
+    return Script.openers.contains(b) || !Script.isPunctuation(b)
+  }
+
+  /// By the characters' share.
+  private static func spread(_ tokens: inout [Token], from start: Int, to end: Int) {
+    let weights = tokens.map { Measure.factory.weight($0.text) + ($0.hasSpace ? 8 : 0) }
+    let total = max(1, weights.reduce(0, +))
+    var passed = 0
+    for index in tokens.indices {
+      tokens[index].start = start + (end - start) * passed / total
+      passed += weights[index]
+      tokens[index].end = start + (end - start) * passed / total
+    }
+  }
+
+  /// Letter by letter, punctuation and case aside. False if text and words differ.
+  private static func align(_ tokens: inout [Token], with words: [Word]) -> Bool {
+    guard !words.isEmpty else { return false }
+    var times: [(start: Int, end: Int)] = []
+    var wanted: [Character] = []
+    for word in words {
+      let letters = spoken(word.text)
+      wanted += letters
+      let start = Timestamp.milliseconds(word.start)
+      let end = max(start, Timestamp.milliseconds(word.end))
+      for index in letters.indices {
+        times.append(
+          (
+            start + (end - start) * index / letters.count,
+            start + (end - start) * (index + 1) / letters.count
+          ))
+      }
+    }
+    let counts = tokens.map { spoken($0.text) }
+    guard !wanted.isEmpty, counts.flatMap({ $0 }) == wanted else { return false }
+    var at = 0
+    var passed = times[0].start
+    for index in tokens.indices {
+      let count = counts[index].count
+      // A token without letters stands where the one before it ended.
+      tokens[index].start = count > 0 ? max(passed, times[at].start) : passed
+      tokens[index].end = count > 0 ? times[at + count - 1].end : passed
+      tokens[index].end = max(tokens[index].start, tokens[index].end)
+      passed = tokens[index].end
+      at += count
+    }
+    return true
+  }
+
+  private static func spoken(_ text: String) -> [Character] {
+    Array(text.lowercased().filter { Script.isSpoken($0) })
+  }
+}
+
+extension Token {
+  /// Segments of a text whose words have times; nil if text and words differ.
+  static func segments(of text: String, words: [Word]) -> [Segment]? {
+    var tokens = split(text)
+    guard !tokens.isEmpty, align(&tokens, with: words) else { return nil }
+    var segments: [Segment] = []
+    var piece: [Token] = []
+    var rest = words[...]
+    func close() {
+      guard let first = piece.first, let last = piece.last else { return }
+      var count = piece.reduce(0) { $0 + spoken($1.text).count }
+      var own: [Word] = []
+      while count > 0, let word = rest.first {
+        count -= spoken(word.text).count
+        own.append(rest.removeFirst())
+      }
+      segments.append(
+        Segment(
+          start: own.first?.start ?? Double(first.start) / 1000,
+          end: own.last.map { max($0.end, own.first?.start ?? 0) } ?? Double(last.end) / 1000,
+          text: line(piece[...]), words: own, speaker: own.first?.speaker))
+      piece = []
+    }
+    var letters = 0
+    var owners: [String?] = []
+    for word in words { owners += spoken(word.text).map { _ in word.speaker } }
+    var previous: String?
+    for token in tokens {
+      let count = spoken(token.text).count
+      let speaker = count > 0 ? owners[letters] : previous
+      if let last = piece.last,
+        token.start - last.end >= 700 || speaker != previous
+          || (last.breakQuality == .sentence && token.hasSpace)
+      {
+        close()
+      }
+      piece.append(token)
+      letters += count
+      previous = speaker
+    }
+    close()
+    return segments
+  }
+
+  enum BreakQuality: Int, Comparable {
+    case word, clause, sentence
+    static func < (a: BreakQuality, b: BreakQuality) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// How well a line or cue may end behind it.
+  var breakQuality: BreakQuality {
+    var rest = Substring(text)
+    while let last = rest.last, Script.closers.contains(last) { rest = rest.dropLast() }
+    guard let last = rest.last else { return .word }
+    if Script.sentenceEnds.contains(last) { return .sentence }
+    return Script.clauseEnds.contains(last) ? .clause : .word
+  }
+
+  /// Tokens as one line of text.
+  static func line(_ tokens: ArraySlice<Token>) -> String {
+    var text = ""
+    for token in tokens {
+      if token.hasSpace, !text.isEmpty { text += " " }
+      text += token.text
+    }
+    return text
+  }
+}
