@@ -65,6 +65,7 @@ extension Failure {
         .notFound, reason: "provider", error.description,
         advice: "osgk providers list shows which there are")
     case .option: self.init(.usage, reason: "option", error.description)
+    case .unknownKey: self.init(.preset, reason: "unknown_key", error.description)
     default: self.init(.preset, reason: error.code.rawValue, error.description)
     }
   }
