@@ -91,9 +91,9 @@ let package = Package(
     tests("SettingsTests", "Files", "Settings", "YAML"),
     tests(
       "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Providers",
-      "Settings", "Transcripts"),
+      "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests("CommandsTests", "Commands", "Files", "JSON", "Jobs", "Settings"),
-    tests("ProgramTests", "ChildProcess", "CSystem", "Files", "JSON"),
+    tests("ProgramTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -20,7 +20,7 @@ import Testing
     #expect(try await help.text(of: program)?.contains("--vad") == true)
     #expect(try await help.text(of: program)?.contains("--vad") == true)
     #expect(try asked() == 1)
-    try scratch.script("engine", body + " # newer")
+    _ = try scratch.script("engine", body + " # newer")
     #expect(try await help.text(of: program)?.contains("--vad") == true)
     #expect(try asked() == 2)
   }
