@@ -7,6 +7,8 @@ struct Source {
   let bytes: [UInt8]
   /// Length of the byte order mark that was skipped.
   let skipped: Int
+  /// Just behind the last character.
+  let end: Mark
   /// Where each character starts in `bytes`; empty for ASCII, where that is the identity.
   private let offsets: [Int32]
 
@@ -16,7 +18,7 @@ struct Source {
     let bytes = skipped == 0 ? original : Array(original.dropFirst(skipped))
     self.bytes = bytes
     self.skipped = skipped
-    offsets = try Source.scan(bytes, skipped: skipped)
+    (offsets, end) = try Source.scan(bytes, skipped: skipped)
   }
 
   /// Byte offset in the original text of libyaml's index, which counts characters.
@@ -26,7 +28,17 @@ struct Source {
   }
 
   func mark(_ mark: yaml_mark_t) -> Mark {
-    Mark(line: mark.line + 1, column: mark.column + 1, offset: offset(ofCharacter: mark.index))
+    let offset = offset(ofCharacter: mark.index)
+    // libyaml ends every text with a line end of its own.
+    if offset >= end.offset { return end }
+    return Mark(line: mark.line + 1, column: mark.column + 1, offset: offset)
+  }
+
+  /// What stands in the line before an offset of the original text.
+  func line(before offset: Int) -> ArraySlice<UInt8> {
+    let before = bytes[..<max(0, min(offset - skipped, bytes.count))]
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return before[start...]
   }
 
   /// The byte at an offset of the original text.
@@ -58,8 +70,10 @@ extension Source {
   }
 
   /// One pass over the bytes that finds the first one which is not allowed.
-  /// - Returns: where each character starts, or nothing when all are ASCII.
-  private static func scan(_ bytes: [UInt8], skipped: Int) throws(YAMLError) -> [Int32] {
+  /// - Returns: where each character starts, or nothing when all are ASCII; and the end.
+  private static func scan(
+    _ bytes: [UInt8], skipped: Int
+  ) throws(YAMLError) -> (offsets: [Int32], end: Mark) {
     var offsets: [Int32] = []
     var isASCII = true
     var line = 1
@@ -87,7 +101,7 @@ extension Source {
       }
       index += length
     }
-    return offsets
+    return (offsets, Mark(line: line, column: column, offset: bytes.count + skipped))
   }
 
   /// The character at a place, `nil` when the bytes there are not UTF-8 (surrogates and

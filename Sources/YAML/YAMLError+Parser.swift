@@ -9,13 +9,15 @@ extension YAMLError {
     // Set to zeros where there is no context.
     let contextMark = context.isEmpty ? mark : source.mark(parser.context_mark)
     self = YAMLError.translate(
-      problem: problem, context: context, mark: mark, contextMark: contextMark,
-      byte: source.byte(at: mark.offset))
+      problem: problem, context: context, mark: mark, contextMark: contextMark, in: source)
   }
 
   private static func translate(
-    problem: String, context: String, mark: Mark, contextMark: Mark, byte: UInt8?
+    problem: String, context: String, mark: Mark, contextMark: Mark, in source: Source
   ) -> YAMLError {
+    let byte = source.byte(at: mark.offset)
+    let before = source.line(before: mark.offset)
+    let isFirstInLine = before.allSatisfy { $0 == UInt8(ascii: " ") }
     func error(_ message: String, code: Code = .syntax, at place: Mark? = nil) -> YAMLError {
       YAMLError(code: code, mark: place ?? mark, message: message)
     }
@@ -57,13 +59,23 @@ extension YAMLError {
         "a key without a colon, or a text over two lines that must be quoted; write `key: value`",
         at: contextMark)
     case ("mapping values are not allowed in this context", _):
-      return error(
-        "a second `key:` in one line, or deeper than its neighbours; quote a text that holds "
-          + "`: `, or put the key in a line of its own")
+      let text = String(decoding: before, as: UTF8.self)
+      return text.contains(": ") || text.contains("- ")
+        ? error(
+          "a second colon in one line; quote a text that holds `: `, or put the key in a line of "
+            + "its own")
+        : error(
+          "this line continues the text above it; align its key with the others, and write a "
+            + "space after each colon")
     case ("mapping keys are not allowed in this context", _):
       return error("a key cannot stand here; put it in a line of its own")
     case ("block sequence entries are not allowed in this context", _):
       return error("a list item (- ) cannot stand here; put it in a line of its own")
+    case ("did not find expected key", _) where isFirstInLine && byte == UInt8(ascii: ":"):
+      return error("a key is missing before the colon", code: .complexKey)
+    case ("did not find expected key", _) where !isFirstInLine,
+      ("did not find expected '-' indicator", _) where !isFirstInLine:
+      return error("more than a value stands here; quote the whole value, or start a new line")
     case ("did not find expected key", _):
       return error(
         "this line does not fit the mapping that starts in line \(contextMark.line); "
@@ -72,14 +84,22 @@ extension YAMLError {
       return error(
         "this line does not fit the list that starts in line \(contextMark.line); "
           + "start it with `- `")
+    case ("did not find expected ',' or ']'", _) where byte == nil:
+      return error("the list that starts here never ends; close it with ]", at: contextMark)
+    case ("did not find expected ',' or '}'", _) where byte == nil:
+      return error("the mapping that starts here never ends; close it with }", at: contextMark)
     case ("did not find expected ',' or ']'", _):
       return error("the list that starts in line \(contextMark.line) wants a comma or ] here")
     case ("did not find expected ',' or '}'", _):
       return error("the mapping that starts in line \(contextMark.line) wants a comma or } here")
+    case ("did not find expected node content", _) where byte == nil:
+      return error("the text ends inside a list or mapping; close it with ] or }")
     case ("did not find expected node content", _):
-      return error("a value is missing here")
+      return error("a value is missing here; write one before this character, or quote it")
     case ("did not find expected <document start>", _):
-      return error("the document has ended before this line; align it with the first line")
+      return error(
+        "the document has ended before this; align the line with the first one, and write nothing "
+          + "after `...`")
     case ("found an indentation indicator equal to 0", _):
       return error("a block's indentation after | or > is 1 to 9")
     case ("did not find expected comment or line break", "while scanning a block scalar"):

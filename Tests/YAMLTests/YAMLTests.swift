@@ -32,8 +32,58 @@ import Testing
   func nothing(text: String) throws {
     #expect(try YAMLReader.read(Array(text.utf8)) == nil)
   }
-}
 
-extension Node: Equatable {
-  public static func == (left: Node, right: Node) -> Bool { left.isEqual(to: right) }
+  @Test(
+    "66: a scalar keeps its text; nothing is made of it",
+    arguments: ["no", "off", "1e3", "0o7", "~", "true", "0x1F", "1_000", "2026-11-30", "1:30"])
+  func scalars(text: String) throws {
+    let plain = try YAMLReader.read(Array("a: \(text)".utf8))?["a"]?.scalar
+    #expect(plain == Node.Scalar(text: text, isPlain: true))
+    let quoted = try YAMLReader.read(Array("a: '\(text)'".utf8))?["a"]?.scalar
+    #expect(quoted == Node.Scalar(text: text, isPlain: false))
+  }
+
+  @Test("64: duplicate keys are refused with both lines, at the top and nested")
+  func duplicates() throws {
+    for (text, message) in [
+      (
+        "a: 1\nb: 2\n\na: 3\n", "4:1: key \"a\" stands here and already in line 1; keep one of them"
+      ),
+      (
+        "x:\n  - {y: 1,\n     'y': 2}\n",
+        "3:6: key \"y\" stands here and already in line 2; keep one of them"
+      ),
+    ] {
+      let error = #expect(throws: YAMLError.self) { try YAMLReader.read(Array(text.utf8)) }
+      #expect(error?.code == .duplicateKey)
+      #expect(error?.description == message)
+    }
+  }
+
+  @Test(
+    "63: aliases, anchors, merge keys, tags and second documents are refused",
+    arguments: [
+      ("a: *x\n", .alias), ("*x : 1\n", .alias), ("- *x\n", .alias),
+      ("a: &x 1\n", .anchor), ("&x a: 1\n", .anchor), ("&x [a]\n", .anchor),
+      ("&x {a: 1}\n", .anchor), ("<<: {a: 1}\n", .mergeKey), ("a: {<<: [b]}\n", .mergeKey),
+      ("a: !!str 1\n", .tag), ("a: !!int 1\n", .tag), ("a: !!map {}\n", .tag),
+      ("a: !local x\n", .tag), ("a: !<tag:yaml.org,2002:str> x\n", .tag), ("!!str a: 1\n", .tag),
+      ("a: !!python/object:os.system x\n", .tag), ("%TAG ! tag:x,2000:\n--- a\n", .tag),
+      ("a: 1\n--- \nb: 2\n", .severalDocuments), ("--- a\n--- b\n", .severalDocuments),
+    ] as [(String, YAMLError.Code)])
+  func forbidden(text: String, code: YAMLError.Code) {
+    let error = #expect(throws: YAMLError.self) { try YAMLReader.read(Array(text.utf8)) }
+    #expect(error?.code == code)
+  }
+
+  @Test("A quoted << is a key like another")
+  func quotedMerge() throws {
+    #expect(try YAMLReader.read(Array("'<<': 1".utf8))?["<<"]?.text == "1")
+  }
+
+  @Test("A message shows no control characters and no endless text of the file")
+  func quoting() {
+    #expect(YAMLError.quote("a\u{1B}[31m\n") == "\"a\u{FFFD}[31m\u{FFFD}\"")
+    #expect(YAMLError.quote(String(repeating: "x", count: 100)).count == 63)
+  }
 }
