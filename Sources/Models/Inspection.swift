@@ -12,7 +12,9 @@ struct Inspection {
     } else {
       inspectFile(path, kind)
     }
-    if languages == .unknown { languages = Self.languages(ofName: path.lastComponent) }
+    guard languages == .unknown else { return }
+    let name = kind.modelName(ofFile: path.lastComponent)
+    languages = Self.languages(ofName: name ?? String(decoding: path.stem, as: UTF8.self))
   }
 
   private mutating func inspectFile(_ path: Path, _ kind: ModelKind) {
@@ -94,9 +96,8 @@ struct Inspection {
   }
 
   /// English where a name says so and names no other language: `tiny.en`, `model-small-en-us-1`.
-  static func languages(ofName name: [UInt8]) -> ModelLanguages {
-    let parts: [Substring] = String(decoding: name, as: UTF8.self).lowercased()
-      .split { !($0.isLetter || $0.isNumber) }
+  static func languages(ofName name: String) -> ModelLanguages {
+    let parts: [Substring] = name.lowercased().split { !($0.isLetter || $0.isNumber) }
     let words = parts.filter { $0.count == 2 && $0.allSatisfy { "a"..."z" ~= $0 } }
     guard words.contains("en") else { return .unknown }
     return words.allSatisfy { ["en", "us", "gb", "in"].contains($0) } ? .english : .unknown

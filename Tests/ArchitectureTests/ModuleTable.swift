@@ -84,7 +84,7 @@ extension Repository {
     return text.withoutComments.matches(of: statement).map { String($0.1) }
   }
 
-  /// What the manifest declares: each target that is not a test's, and what it depends on.
+  /// What the manifest declares: each target outside `Tests`, and what it depends on.
   var declared: [String: Set<String>] {
     let manifest = manifest.withoutComments
     var found: [String: Set<String>] = [:]
@@ -95,9 +95,9 @@ extension Repository {
     let other =
       #/
       \.(?:target|executableTarget|systemLibrary)\(
-      \s*name:\s"([^"]+)"(?:,\s*dependencies:\s\[([^\]]*)\])?
+      \s*name:\s"([^"]+)"(?:,\s*dependencies:\s\[([^\]]*)\])?(?:,\s*path:\s"([^"]+)")?
       /#
-    for match in manifest.matches(of: other) {
+    for match in manifest.matches(of: other) where match.3?.hasPrefix("Tests/") != true {
       found[String(match.1)] = Set(match.2.map(Self.literals) ?? [])
     }
     return found

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The model for a run")
 struct ChooseTests {
-  /// tiny.en < base < small.en < large, by size.
+  /// By size: `tiny.en`, `base`, `small.en`, `large`.
   private func full() throws -> Store {
     let models = try Store()
     try models.put("ggml-tiny.en.bin", ggml(vocabulary: 51864))
@@ -51,10 +51,12 @@ struct ChooseTests {
   @Test(
     "The model that is asked for, else the preset's, else the largest that fits", arguments: cases)
   func choice(_ wish: Case) throws {
-    let model = try full().store.choose(
+    let models = try full()
+    let model = try models.store.choose(
       .ggml, wanted: wish.wanted, preferred: wish.preferred, languages: wish.languages,
       translate: wish.translate)
     #expect(model.name == wish.gives)
+    models.scratch.remove()
   }
 
   @Test("A path is taken as it is, whatever its name")

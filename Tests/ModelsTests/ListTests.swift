@@ -61,7 +61,7 @@ struct ListTests {
     }
   }
 
-  static let broken = [
+  static let unusable = [
     Broken("nothing", [], .empty),
     Broken("a web page", Array("\n <!DOCTYPE html><html>Not found</html>".utf8), .webPage),
     Broken(
@@ -74,7 +74,7 @@ struct ListTests {
       .truncated(atLeast: Int64(ggml(vocabulary: 51865).count - 48))),
   ]
 
-  @Test("A file that cannot work is listed with what is wrong", arguments: broken)
+  @Test("A file that cannot work is listed with what is wrong", arguments: unusable)
   func broken(_ file: Broken) throws {
     let models = try Store()
     try models.put("ggml-base.bin", file.bytes)
