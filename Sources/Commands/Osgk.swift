@@ -1,4 +1,6 @@
-@preconcurrency import Glibc
+import Files
+import Glibc
+import Synchronization
 
 /// The command `osgk`.
 public enum Osgk {
@@ -13,48 +15,89 @@ public enum Osgk {
         UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
       }
     }
-    let context = Context(
-      environment: processEnvironment(), output: DescriptorOutput(1), errors: DescriptorOutput(2))
-    exit(run(words, context))
+    switch run(words, .current()) {
+    case .code(let code): exit(code)
+    case .signal(let number): Signals.die(by: number)
+    }
   }
 
-  /// Runs a command line as far as it runs at once; gives the exit code.
-  static func run(_ words: [[UInt8]], _ context: Context) -> Int32 {
+  /// Runs a command line on the main thread; gives the way in which the process is to end.
+  static func run(_ words: [[UInt8]], _ context: Context) -> Ending {
     do {
-      switch try CommandLineParser(context.table).parse(words) {
-      case .version:
-        try context.output.line("osgk \(version)")
-        return 0
-      case .help(let path):
-        try context.output.write(HelpText(context.table, width: context.output.columns).text(path))
-        return 0
-      case .run(let invocation):
-        switch invocation.command.body {
-        case .immediate(let body): return try body(invocation, context)
-        case .task: return 1
-        }
+      switch try begin(words, context) {
+      case .ended(let code): return .code(code)
+      case .task(let body): return runTask(body, context)
       }
-    } catch let error as UsageError {
-      try? context.errors.write("osgk: \(error.message)\n\(error.advice)\n")
-      return 2
     } catch {
-      return 1
+      return context.ending(for: error)
     }
   }
 
-  /// The environment as bytes; entries without `=` are left out.
-  private static func processEnvironment() -> [(name: String, value: [UInt8])] {
-    var entries: [(name: String, value: [UInt8])] = []
-    var next = environ
-    while let entry = next.pointee {
-      let bytes = UnsafeBufferPointer(start: entry, count: strlen(entry))
-        .map { UInt8(bitPattern: $0) }
-      if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
-        entries.append(
-          (String(decoding: bytes[..<equals], as: UTF8.self), Array(bytes[(equals + 1)...])))
+  /// The same for tests, in a task and without signals.
+  static func perform(_ words: [[UInt8]], _ context: Context) async -> Ending {
+    do {
+      switch try begin(words, context) {
+      case .ended(let code): return .code(code)
+      case .task(let body): return .code(try await body())
       }
-      next += 1
+    } catch {
+      return context.ending(for: error)
     }
-    return entries
+  }
+
+  private enum Beginning {
+    case ended(Int32)
+    case task(@Sendable () async throws -> Int32)
+  }
+
+  /// Does at once what can be done at once.
+  private static func begin(_ words: [[UInt8]], _ context: Context) throws -> Beginning {
+    switch try CommandLineParser(context.table).parse(words) {
+    case .version:
+      try context.output.line("osgk \(version)")
+      return .ended(0)
+    case .help(let path):
+      try context.output.write(HelpText(context.table, width: context.output.columns).text(path))
+      return .ended(0)
+    case .run(let invocation):
+      switch invocation.command.body {
+      case .immediate(let body): return .ended(try body(invocation, context))
+      case .task(let body): return .task { try await body(invocation, context) }
+      }
+    }
+  }
+
+  /// The main thread waits here for signals while the work is done elsewhere. The first signal
+  /// cancels the work, which ends its children and removes its files; a second one ends us at
+  /// once. However it ends, no temporary file stays.
+  private static func runTask(
+    _ body: @escaping @Sendable () async throws -> Int32, _ context: Context
+  ) -> Ending {
+    Signals.install()
+    let kept = Kept()
+    let task = Task {
+      let ending: Ending
+      do { ending = .code(try await body()) } catch { ending = context.ending(for: error) }
+      kept.ending.withLock { $0 = ending }
+      Signals.postDone()
+    }
+    var signal: Int32?
+    while true {
+      let number = Signals.next()
+      if number == 0 { break }
+      if signal != nil {
+        TemporaryDirectory.removeAll()
+        Signals.die(by: number)
+      }
+      signal = number
+      task.cancel()
+    }
+    TemporaryDirectory.removeAll()
+    if let signal { return .signal(signal) }
+    return kept.ending.withLock { $0 } ?? .code(1)
+  }
+
+  private final class Kept: Sendable {
+    let ending = Mutex<Ending?>(nil)
   }
 }

@@ -1,10 +1,10 @@
-enum TranscribeCommand {
-  static func run(_ invocation: Invocation, _ context: Context) async throws -> Int32 { 1 }
-}
+import Jobs
+
 enum DoctorCommand {
   static func run(_ invocation: Invocation, _ context: Context) async throws -> Int32 { 1 }
 }
 enum EngineCommand {
+  static let noCloud = Failure(.config, "no cloud provider is configured yet")
   static func run(_ invocation: Invocation, _ context: Context) throws -> Int32 { 1 }
 }
 enum ProvidersCommand {

@@ -1,19 +1,54 @@
+public import Files
+import Glibc
+
 /// The world around a command, as values: tests give their own.
 public struct Context: Sendable {
   /// The environment as bytes; the first of equal names counts.
   public let environment: [(name: String, value: [UInt8])]
   public let output: any Output
   public let errors: any Output
+  public let installation: Installation
+  /// The machine's own settings and presets.
+  public let system: Path
+  /// Whether somebody types on standard input.
+  public let inputIsTerminal: Bool
   public let table: CommandTable
 
   public init(
     environment: [(name: String, value: [UInt8])], output: any Output, errors: any Output,
+    installation: Installation, system: Path = "/etc/osgk", inputIsTerminal: Bool = false,
     table: CommandTable = .osgk
   ) {
     self.environment = environment
     self.output = output
     self.errors = errors
+    self.installation = installation
+    self.system = system
+    self.inputIsTerminal = inputIsTerminal
     self.table = table
+  }
+
+  /// Of this process.
+  public static func current() -> Context {
+    Context(
+      environment: processEnvironment(), output: DescriptorOutput(1), errors: DescriptorOutput(2),
+      installation: .current(), inputIsTerminal: isatty(0) == 1)
+  }
+
+  /// Entries without `=` are left out.
+  private static func processEnvironment() -> [(name: String, value: [UInt8])] {
+    var entries: [(name: String, value: [UInt8])] = []
+    var next = environ
+    while let entry = next.pointee {
+      let bytes = UnsafeBufferPointer(start: entry, count: strlen(entry))
+        .map { UInt8(bitPattern: $0) }
+      if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
+        entries.append(
+          (String(decoding: bytes[..<equals], as: UTF8.self), Array(bytes[(equals + 1)...])))
+      }
+      next += 1
+    }
+    return entries
   }
 }
 

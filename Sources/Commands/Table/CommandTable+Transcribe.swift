@@ -72,10 +72,10 @@ extension CommandTable {
 
   private static let subtitleOptions = [
     OptionDefinition(
-      "max-line", nil, .integer("N", 8...500), "Characters in a line (42; 16 where CJK)"),
-    OptionDefinition("max-lines", nil, .integer("N", 1...10), "Lines at a time (2)"),
+      "max-line", nil, .integer("N", 1...1000), "Characters in a line (42; 16 where CJK)"),
+    OptionDefinition("max-lines", nil, .integer("N", 1...20), "Lines at a time (2)"),
     OptionDefinition(
-      "max-cue", nil, .number("SECONDS", 0.5...600), "How long one stays on screen (7)"),
+      "max-cue", nil, .number("SECONDS", 0.5...60), "How long one stays on screen (7)"),
     OptionDefinition(
       "cps", nil, .number("N", 1...200), "Characters a second that a reader can take (17)"),
   ]

@@ -1,0 +1,48 @@
+public import Files
+import Glibc
+
+/// Where what comes with osgk lies: found from the program itself, so that a build tree, an
+/// installed prefix and a moved one work alike.
+public struct Installation: Sendable {
+  /// The shipped presets.
+  public let providers: Path?
+  /// `config.yaml` as it comes, and `sample.wav`.
+  public let config: Path?
+
+  public init(providers: Path?, config: Path?) {
+    self.providers = providers
+    self.config = config
+  }
+
+  /// The recording that comes with osgk.
+  public var sample: Path? { config?.appending("sample.wav") }
+
+  /// Looks beside the program, in `../share/osgk`, then in the source tree that it was built in
+  /// (the nearest directory above that holds `Package.swift` and `providers`).
+  public init(executable: Path) {
+    let shared = executable.parent.parent.appending("share").appending("osgk")
+    var root = Files.isDirectory(shared.appending("providers")) ? shared : nil
+    var above = executable.parent
+    while root == nil, above.bytes != [UInt8(ascii: "/")], above.bytes != [UInt8(ascii: ".")] {
+      if Files.isDirectory(above.appending("providers")),
+        Files.exists(above.appending("Package.swift"))
+      {
+        root = above
+      }
+      above = above.parent
+    }
+    self.init(providers: root?.appending("providers"), config: root?.appending("config"))
+  }
+
+  /// Of the running program.
+  public static func current() -> Installation {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+    }
+    guard length > 0, let path = Path(bytes: buffer.prefix(length)) else {
+      return Installation(providers: nil, config: nil)
+    }
+    return Installation(executable: path)
+  }
+}

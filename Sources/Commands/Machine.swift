@@ -1,0 +1,93 @@
+import Audio
+import ChildProcess
+import Files
+import Jobs
+import Models
+import Providers
+import Settings
+
+/// This machine as the settings see it. Made where a command needs it, and each part only when it
+/// is asked for: `osgk config path` reads no preset.
+struct Machine {
+  let context: Context
+  let paths: Paths
+  let settings: Settings
+
+  init(_ context: Context, flags: [Settings.Flag] = []) throws {
+    self.context = context
+    paths = context.paths
+    settings = try Settings.load(
+      flags: flags, environment: context.settingsEnvironment, paths: paths)
+  }
+
+  var catalog: Catalog { context.catalog }
+
+  /// Where models lie, the user's own directory first.
+  var models: ModelStore {
+    get throws { try context.models }
+  }
+
+  /// `$XDG_DATA_HOME/osgk/bin`, then PATH.
+  var programDirectories: [Path] { context.programDirectories }
+
+  /// What a job needs.
+  func workbench() throws -> Workbench {
+    let runner: Runner
+    do throws(ChildProcessError) { runner = try Runner.beside() } catch { throw Failure(error) }
+    return Workbench(
+      runner: runner,
+      audio: AudioTools(runner: runner, ffmpeg: find("ffmpeg"), ffprobe: find("ffprobe")),
+      catalog: catalog, models: try models, programDirectories: programDirectories,
+      cacheDirectory: try paths.cache, settings: settings,
+      environment: context.environment)
+  }
+
+  /// A program that is not an engine.
+  func find(_ program: String) -> Path? { Programs.find([program], in: programDirectories) }
+}
+
+extension Context {
+  var settingsEnvironment: Environment {
+    Environment(Dictionary(environment.map { ($0.name, $0.value) }) { first, _ in first })
+  }
+
+  var paths: Paths { Paths(environment: settingsEnvironment, system: system) }
+
+  /// Shipped, the machine's and the user's presets.
+  var catalog: Catalog {
+    var layers: [LayerDirectory] = []
+    if let shipped = installation.providers { layers.append(LayerDirectory(.shipped, shipped)) }
+    layers.append(LayerDirectory(.system, system.appending("providers")))
+    if let config = try? paths.config {
+      layers.append(LayerDirectory(.user, config.appending("providers")))
+    }
+    return Catalog(layers: layers)
+  }
+
+  var models: ModelStore {
+    get throws {
+      ModelStore(directories: [try paths.data.appending("models"), "/usr/share/osgk/models"])
+    }
+  }
+
+  var programDirectories: [Path] {
+    var directories: [Path] = []
+    if let data = try? paths.data { directories.append(data.appending("bin")) }
+    for bytes in (variable("PATH") ?? []).split(separator: UInt8(ascii: ":")) {
+      // A relative entry would run what somebody left in this directory.
+      if let path = Path(bytes: bytes), path.isAbsolute { directories.append(path) }
+    }
+    return directories
+  }
+
+  /// The kinds of models that presets speak of, each once.
+  var modelKinds: [Models.ModelKind] {
+    var kinds: [Models.ModelKind] = []
+    for entry in catalog.entries() where !entry.programs.isEmpty {
+      guard let kind = (try? catalog.preset(entry.id))?.command?.modelKind else { continue }
+      let known = Models.ModelKind(kind)
+      if !kinds.contains(known) { kinds.append(known) }
+    }
+    return kinds
+  }
+}

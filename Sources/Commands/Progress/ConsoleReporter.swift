@@ -1,0 +1,127 @@
+import Glibc
+import JSON
+import Jobs
+import Synchronization
+import Transcripts
+
+/// Shows on standard error what jobs say: as a bar, as events, or only warnings.
+final class ConsoleReporter: Reporter {
+  enum Style: Sendable { case bar, events, none }
+
+  private struct State {
+    var line = ProgressLine()
+    var file: String?
+    /// What is on the screen now.
+    var drawn = ""
+    var drawnAt: Duration?
+  }
+
+  private let errors: any Output
+  private let style: Style
+  private let quiet: Bool
+  private let verbose: Bool
+  private let now: @Sendable () -> Duration
+  private let mayDraw: @Sendable () -> Bool
+  private let state = Mutex(State())
+
+  /// The shortest time between two drawings.
+  private static let interval: Duration = .milliseconds(100)
+
+  /// - Parameters:
+  ///   - now: a clock that never goes back.
+  ///   - mayDraw: whether the terminal is ours now (a job in the background would be stopped).
+  init(
+    errors: any Output, style: Style, quiet: Bool, verbose: Bool,
+    now: @escaping @Sendable () -> Duration = ConsoleReporter.monotonic,
+    mayDraw: @escaping @Sendable () -> Bool = ConsoleReporter.isForeground
+  ) {
+    self.errors = errors
+    self.style = style
+    self.quiet = quiet
+    self.verbose = verbose
+    self.now = now
+    self.mayDraw = mayDraw
+  }
+
+  /// The next events are about this source.
+  func begin(_ name: String) {
+    state.withLock { state in
+      state.line = ProgressLine()
+      state.line.name = name.singleLine
+      state.file = name
+    }
+  }
+
+  func report(_ event: JobEvent) {
+    if style == .events { return write(ProgressEvents.json(event, file: state.withLock(\.file))) }
+    switch event {
+    case .stage, .progress:
+      guard style == .bar else { return }
+      state.withLock { state in
+        state.line.apply(event, at: now())
+        draw(&state, always: false)
+      }
+    case .warning(_, let message):
+      if !quiet { say("warning: \(message)") }
+    case .detail(let text):
+      if verbose { say(text) }
+    }
+  }
+
+  /// A failure of one source, as an event; a person is told elsewhere.
+  func reportFailure(_ failure: Failure) {
+    guard style == .events else { return }
+    write(ProgressEvents.json(failure, file: state.withLock(\.file)))
+  }
+
+  /// Lets the clock on the bar go on.
+  func tick() {
+    guard style == .bar else { return }
+    state.withLock { draw(&$0, always: false) }
+  }
+
+  /// Takes the bar away, before other text is written and at the end.
+  func erase() {
+    guard style == .bar else { return }
+    state.withLock { state in
+      guard !state.drawn.isEmpty, mayDraw() else { return }
+      try? errors.write("\r" + String(repeating: " ", count: state.drawn.count) + "\r")
+      state.drawn = ""
+      state.drawnAt = nil
+    }
+  }
+
+  /// One line for a person; the bar makes room for it.
+  func say(_ text: String) {
+    erase()
+    try? errors.write("osgk: \(text.singleLine)\n")
+  }
+
+  private func write(_ event: JSON) {
+    try? errors.write(JSONWriter.write(event) + "\n")
+  }
+
+  private func draw(_ state: inout State, always: Bool) {
+    let time = now()
+    if let last = state.drawnAt, time - last < Self.interval, !always { return }
+    let text = state.line.text(at: time, width: errors.columns ?? 80)
+    guard text != state.drawn, mayDraw() else { return }
+    let padding = String(repeating: " ", count: max(0, state.drawn.count - text.count))
+    try? errors.write("\r" + text + padding + (padding.isEmpty ? "" : "\r" + text))
+    state.drawn = text
+    state.drawnAt = time
+  }
+}
+
+extension ConsoleReporter {
+  static func monotonic() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  static func isForeground() -> Bool {
+    let group = tcgetpgrp(2)
+    return group < 0 || group == getpgrp()
+  }
+}

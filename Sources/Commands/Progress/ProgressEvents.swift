@@ -1,0 +1,55 @@
+import JSON
+import Jobs
+
+/// `--progress json`: one object a line on standard error. `version` is 1; members are added,
+/// never changed.
+enum ProgressEvents {
+  static func json(_ event: JobEvent, file: String?) -> JSON {
+    var object = start(file: file)
+    switch event {
+    case .stage(let stage, let seconds):
+      object["event"] = "stage"
+      object["stage"] = .string(stage.rawValue)
+      if let seconds, let number = JSONNumber(seconds) { object["seconds"] = .number(number) }
+    case .progress(let fraction):
+      object["event"] = "progress"
+      // Four digits are more than any bar shows.
+      let rounded = (fraction * 10_000).rounded() / 10_000
+      object["fraction"] = JSONNumber(rounded).map { .number($0) } ?? .null
+    case .warning(let code, let message):
+      object["event"] = "warning"
+      object["code"] = .string(code)
+      object["message"] = .string(message)
+    case .detail(let text):
+      object["event"] = "detail"
+      object["message"] = .string(text)
+    }
+    return .object(object)
+  }
+
+  static func json(_ failure: Failure, file: String?) -> JSON {
+    var object = start(file: file)
+    object["event"] = "error"
+    object["error"] = failure.json
+    return .object(object)
+  }
+
+  private static func start(file: String?) -> JSONObject {
+    var object = JSONObject()
+    object["version"] = 1
+    if let file { object["file"] = .string(file) }
+    return object
+  }
+}
+
+extension Failure {
+  /// `{"kind": …, "reason": …, "message": …, "advice": …}`.
+  var json: JSON {
+    var object = JSONObject()
+    object["kind"] = .string(kind.rawValue)
+    if let reason { object["reason"] = .string(reason) }
+    object["message"] = .string(message)
+    if let advice { object["advice"] = .string(advice) }
+    return .object(object)
+  }
+}

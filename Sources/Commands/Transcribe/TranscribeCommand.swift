@@ -1,0 +1,55 @@
+import ChildProcess
+import Files
+import Jobs
+
+/// `osgk transcribe`.
+enum TranscribeCommand {
+  static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
+    let options = try TranscribeOptions(line, context)
+    TemporaryDirectory.removeStale()
+    let bench = try options.machine.workbench()
+    if options.dryRun { return try await show(options, bench, context) }
+
+    let reporter = ConsoleReporter(
+      errors: context.errors, style: options.progress, quiet: options.quiet,
+      verbose: options.verbose)
+    // What is missing for every source is said once.
+    do {
+      _ = try TranscribeJob(bench: bench, request: options.request).choose()
+    } catch {
+      guard options.progress == .events else { throw error }
+      reporter.reportFailure(error)
+      return error.kind.exitCode
+    }
+    let ticker = Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+        reporter.tick()
+      }
+    }
+    defer {
+      ticker.cancel()
+      reporter.erase()
+    }
+    var run = TranscribeRun(options: options, bench: bench, reporter: reporter, context: context)
+    for (index, source) in options.sources.enumerated() {
+      var request = options.request
+      request.source = source
+      try await run.transcribe(request, to: options.plan.targets[index])
+    }
+    return run.exitCode
+  }
+
+  /// `--dry-run`.
+  private static func show(
+    _ options: TranscribeOptions, _ bench: Workbench, _ context: Context
+  ) async throws -> Int32 {
+    for source in options.sources {
+      var request = options.request
+      request.source = source
+      let words = try await TranscribeJob(bench: bench, request: request).commandLine()
+      try context.output.line(Programs.shellQuoted(words))
+    }
+    return 0
+  }
+}

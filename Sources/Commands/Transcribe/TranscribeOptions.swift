@@ -1,0 +1,154 @@
+import Files
+import Jobs
+import Providers
+import Settings
+import Transcripts
+
+/// `osgk transcribe`, understood: command line over settings.
+struct TranscribeOptions {
+  let sources: [TranscribeRequest.Source]
+  let machine: Machine
+  /// What holds for every source; each gets its own `source`.
+  let request: TranscribeRequest
+  let plan: OutputPlan
+  let layout: LayoutOptions
+  let progress: ConsoleReporter.Style
+  let quiet: Bool
+  let verbose: Bool
+  let failIfEmpty: Bool
+  let dryRun: Bool
+
+  init(_ line: Invocation, _ context: Context) throws {
+    sources = try Self.sources(line.arguments, context)
+    machine = try Machine(context, flags: Self.flags(line))
+    let settings = machine.settings
+    request = try Self.request(line, settings)
+    plan = try OutputPlan(
+      sources: sources, output: line.path("output"), formats: Self.formats(line, settings),
+      force: line.has("force"))
+    layout = LayoutOptions(
+      maxLine: settings.integer(.maxLine), maxLines: settings.integer(.maxLines),
+      maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps))
+    quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
+    verbose = line.has("verbose") && !quiet
+    progress = Self.progress(
+      settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
+    failIfEmpty = settings.flag(.failIfEmpty)
+    dryRun = line.has("dry-run")
+  }
+}
+
+extension TranscribeOptions {
+  /// Options that have a setting of the same meaning.
+  private static let settingOptions: [(option: String, key: SettingKey)] = [
+    ("engine", .engineMode), ("language", .language),
+    ("timestamps", .timestamps), ("speakers", .speakers), ("max-line", .maxLine),
+    ("max-lines", .maxLines), ("max-cue", .maxCue), ("cps", .cps), ("threads", .threads),
+    ("progress", .progress),
+  ]
+
+  private static func flags(_ line: Invocation) -> [Settings.Flag] {
+    var flags = settingOptions.compactMap { option, key in
+      line.text(option).map { Settings.Flag("--\(option)", key, [$0]) }
+    }
+    let formats = line.choices("format")
+    if !formats.isEmpty { flags.append(Settings.Flag("--format", .format, formats)) }
+    for (option, key) in [("translate", SettingKey.translate), ("fail-if-empty", .failIfEmpty)]
+    where line.has(option) {
+      flags.append(Settings.Flag("--\(option)", key, ["true"]))
+    }
+    return flags
+  }
+
+  private static func sources(
+    _ words: [[UInt8]], _ context: Context
+  ) throws -> [TranscribeRequest.Source] {
+    var sources: [TranscribeRequest.Source] = []
+    for word in words {
+      if word == [UInt8(ascii: "-")] {
+        guard !sources.contains(.standardInput) else {
+          throw UsageError("standard input is given twice.", command: ["transcribe"])
+        }
+        guard !context.inputIsTerminal else {
+          throw UsageError(
+            "standard input is the keyboard; a recording is expected from a file or a program.",
+            command: ["transcribe"])
+        }
+        sources.append(.standardInput)
+        continue
+      }
+      guard let path = Path(bytes: word) else {
+        throw UsageError("a file's name is empty.", command: ["transcribe"])
+      }
+      if isURL(word), !Files.exists(path) {
+        throw Failure(
+          .url, "\(path) is an address, and osgk reads files",
+          advice: "Download it first, then give the file's name.")
+      }
+      sources.append(.file(path))
+    }
+    return sources
+  }
+
+  /// `scheme://…`.
+  private static func isURL(_ word: [UInt8]) -> Bool {
+    let text = String(decoding: word.prefix(32), as: UTF8.self)
+    guard let mark = text.firstRange(of: "://") else { return false }
+    let scheme = text[..<mark.lowerBound]
+    return scheme.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
+  private static func request(
+    _ line: Invocation, _ settings: Settings
+  ) throws -> TranscribeRequest {
+    var request = TranscribeRequest(source: .standardInput)
+    request.provider = line.text("provider")
+    request.model = line.text("model")
+    request.languages = settings.texts(.language).filter { $0.lowercased() != "auto" }
+    let prompt = line.has("prompt") ? line.text("prompt") : settings.text(.prompt)
+    request.prompt = prompt == "" ? nil : prompt
+    request.translate = settings.flag(.translate)
+    if settings.origin(of: .timestamps) != .builtIn {
+      request.timestamps = settings.text(.timestamps).flatMap { .init(rawValue: $0) }
+    }
+    request.channelsAreSpeakers = settings.text(.speakers) == "channels"
+    request.from = line.time("from")
+    request.to = line.time("to")
+    if let from = request.from, let to = request.to, from >= to {
+      throw UsageError("--from is not before --to.", command: ["transcribe"])
+    }
+    request.track = line.integer("track")
+    request.options = line.assignments("engine-option")
+    request.threads = settings.integer(.threads)
+    request.detectLanguage = line.has("detect-language")
+    // A provider that is named, and the model `local`, are a choice for this run.
+    if settings.text(.engineMode) == "cloud", request.provider == nil, request.model != "local" {
+      throw EngineCommand.noCloud
+    }
+    return request
+  }
+
+  private static func formats(
+    _ line: Invocation, _ settings: Settings
+  ) -> [TranscriptFormat] {
+    if !line.has("format"), let output = line.path("output"), !Files.isDirectory(output),
+      let format = output.suffix.flatMap({ TranscriptFormat(suffix: $0) })
+    {
+      return [format]
+    }
+    let formats = settings.texts(.format).compactMap { TranscriptFormat(name: $0) }
+    return formats.isEmpty ? [.text] : formats
+  }
+
+  private static func progress(
+    _ word: String, quiet: Bool, _ context: Context
+  ) -> ConsoleReporter.Style {
+    switch word {
+    case _ where quiet: .none
+    case "json": .events
+    case "bar": .bar
+    case "auto" where context.errors.isTerminal && context.text("TERM") != "dumb": .bar
+    default: .none
+    }
+  }
+}
