@@ -153,15 +153,12 @@ struct ParserTests {
 
   @Test(
     "65: a mistyped option of osgk gets a suggestion, exit 2, and one line that says where to look")
-  func didYouMean() {
-    let errors = CollectedOutput()
-    let output = CollectedOutput()
-    let context = Context(environment: [], output: output, errors: errors)
-    let code = Osgk.run(["transcribe", "--modle", "x", "a.wav"].map { Array($0.utf8) }, context)
-    #expect(code == 2)
-    #expect(output.text == "")
+  func didYouMean() async throws {
+    let run = try await TestHome().run("transcribe --modle x a.wav")
+    #expect(run.ending == .code(2))
+    #expect(run.text == "")
     #expect(
-      errors.text == """
+      run.errorText == """
         osgk: unknown option '--modle'. Did you mean '--model'?
         See 'osgk transcribe --help'.
 
