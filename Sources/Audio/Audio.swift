@@ -11,7 +11,19 @@ public enum Audio {
   /// What is in the file: container, audio tracks, length. Decodes nothing.
   /// - Throws: `empty`, `notAudio`, `noAudioStream`, `ffmpegMissing`, `file`, `cancelled`.
   public static func probe(_ path: Path, tools: AudioTools) async throws(AudioError) -> MediaInfo {
-    fatalError("face")
+    switch try await open(path) {
+    case .wav(let reader):
+      let layout = reader.layout
+      return MediaInfo(
+        container: "wav",
+        tracks: [
+          MediaTrack(
+            number: 1, codec: layout.codec, rate: layout.rate, channels: layout.channels,
+            seconds: layout.seconds, isDefault: true)
+        ], seconds: layout.seconds)
+    case .other(_, let what):
+      throw AudioError(.ffmpegMissing(for: what), path)
+    }
   }
 
   /// Decodes one track to clips in the directory: one, or one for each channel.
@@ -22,6 +34,20 @@ public enum Audio {
     _ path: Path, _ options: DecodeOptions = DecodeOptions(), into directory: TemporaryDirectory,
     tools: AudioTools
   ) async throws(AudioError) -> DecodedAudio {
-    fatalError("face")
+    let target = directory.path
+    switch try await open(path) {
+    case .wav(let reader) where reader.layout.rate == rate:
+      return try await Worker.run { stop throws(AudioError) in
+        try WAVDecoding.clips(of: reader, at: path, options, in: target, stop: stop)
+      }
+    case .wav(let reader):
+      throw AudioError(.ffmpegMissing(for: "resample the \(reader.layout.rate) Hz"), path)
+    case .other(_, let what):
+      throw AudioError(.ffmpegMissing(for: what), path)
+    }
+  }
+
+  private static func open(_ path: Path) async throws(AudioError) -> OpenedFile {
+    try await Worker.run { _ throws(AudioError) in try OpenedFile(path) }
   }
 }

@@ -38,6 +38,8 @@ public struct DecodedAudio: Sendable {
 public enum AudioWarning: Sendable, Equatable {
   /// The file ends early, or says a size that is not true; what is there was decoded.
   case damaged(String)
+  /// The header was written into a pipe and does not say how long the audio is.
+  case lengthUnknown
   /// More than one track, and none was asked for: this one of so many was taken.
   case severalTracks(taken: Int, of: Int)
 }
@@ -46,6 +48,8 @@ extension AudioWarning: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let how): "the file is damaged (\(how)): what is there is transcribed"
+    case .lengthUnknown:
+      "the file does not say how long it is: all that is there is transcribed"
     case .severalTracks(let taken, let count):
       "track \(taken) of \(count) is transcribed (choose another with --track)"
     }

@@ -1,0 +1,93 @@
+public import Files
+import Glibc
+
+/// Bytes that can be read at any place: a file, or memory in tests and fuzzing.
+public protocol ByteSource: Sendable {
+  /// How many there were when the source was opened.
+  var size: Int { get }
+  /// Fills the buffer from that offset on; the count is smaller only at the end.
+  func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> Int
+}
+
+extension ByteSource {
+  /// A few bytes of their own, for headers.
+  func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: FileError?
+    let got = bytes.withUnsafeMutableBytes { buffer in
+      do throws(FileError) {
+        return try read(at: offset, into: buffer)
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    bytes.removeLast(count - got)
+    return bytes
+  }
+}
+
+/// Bytes in memory.
+public struct MemorySource: ByteSource {
+  public let bytes: [UInt8]
+  public var size: Int { bytes.count }
+
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> Int {
+    guard offset >= 0, offset < bytes.count else { return 0 }
+    let count = min(buffer.count, bytes.count - offset)
+    bytes.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[offset..<offset + count])) }
+    return count
+  }
+}
+
+/// A regular file, opened once and closed with its last owner.
+public final class FileSource: ByteSource {
+  public let path: Path
+  public let size: Int
+  private let descriptor: Int32
+
+  /// Never waits: a FIFO or a device is refused as `notRegular`.
+  public init(_ path: Path) throws(FileError) {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor >= 0 else {
+      throw FileError(operation: "read", path: path, reason: .system(errno))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw FileError(operation: "read", path: path, reason: .system(code))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileError(operation: "read", path: path, reason: .notRegular)
+    }
+    self.path = path
+    self.size = Int(status.st_size)
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  public func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let got = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { throw FileError(operation: "read", path: path, reason: .system(errno)) }
+      if got == 0 { break }
+      filled += got
+    }
+    return filled
+  }
+}

@@ -1,0 +1,122 @@
+import Files
+import Glibc
+
+/// Writes one clip: a WAV file of 16 kHz, mono, signed 16 bit, little endian.
+final class ClipWriter {
+  let path: Path
+  private(set) var sampleCount = 0
+  private let descriptor: Int32
+  private var pending: [Int16] = []
+
+  private static let blockSamples = 32_768
+  private static let headerBytes = 44
+
+  /// Creates a new file (0600) in the directory.
+  init(in directory: Path) throws(FileError) {
+    (path, descriptor) = try Self.create(in: directory)
+    pending.reserveCapacity(Self.blockSamples)
+    try write(Self.header(sampleCount: 0))
+  }
+
+  deinit { close(descriptor) }
+
+  private static func create(in directory: Path) throws(FileError) -> (Path, Int32) {
+    var number = 1
+    while true {
+      let path = directory.file(named: "clip-\(number).wav")
+      let descriptor = path.withCString {
+        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      }
+      if descriptor >= 0 { return (path, descriptor) }
+      guard errno == EEXIST else {
+        throw FileError(operation: "create", path: path, reason: .system(errno))
+      }
+      number += 1
+    }
+  }
+
+  /// Appends samples of −1…1: rounded, and held at full scale beyond it.
+  func append(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {
+    var done = 0
+    while done < samples.count {
+      let count = min(samples.count - done, Self.blockSamples - pending.count)
+      for i in done..<done + count {
+        let scaled = (samples[i] * 32_768).rounded()
+        pending.append(Int16(min(max(scaled, -32_768), 32_767)))
+      }
+      done += count
+      sampleCount += count
+      if pending.count == Self.blockSamples { try flush() }
+    }
+  }
+
+  /// Writes what is left and the header.
+  func finish() throws(FileError) {
+    try flush()
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw FileError(operation: "write", path: path, reason: .system(errno))
+    }
+    try write(Self.header(sampleCount: sampleCount))
+  }
+
+  private func flush() throws(FileError) {
+    #if _endian(big)
+      pending = pending.map(\.littleEndian)
+    #endif
+    var failure: FileError?
+    pending.withUnsafeBytes { bytes in
+      do throws(FileError) { try write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileError) { try write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw FileError(operation: "write", path: path, reason: .system(errno)) }
+      done += count
+    }
+  }
+
+  /// Beyond 4 GiB (37 hours) the sizes are those of an unknown length.
+  private static func header(sampleCount: Int) -> [UInt8] {
+    let size = UInt32(exactly: sampleCount * 2) ?? .max
+    let riffSize = size > .max - 36 ? .max : size + 36
+    let rate = UInt32(Audio.rate)
+    var bytes: [UInt8] = []
+    func append(_ text: String) { bytes += text.utf8 }
+    func append<T: FixedWidthInteger>(_ value: T) {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+    append("RIFF")
+    append(riffSize)
+    append("WAVEfmt ")
+    append(UInt32(16))
+    append(UInt16(1))
+    append(UInt16(1))
+    append(rate)
+    append(rate * 2)
+    append(UInt16(2))
+    append(UInt16(16))
+    append("data")
+    append(size)
+    return bytes
+  }
+}
+
+extension Path {
+  /// An entry of this directory.
+  func file(named name: String) -> Path { Path(bytes: bytes + [0x2F] + name.utf8) ?? self }
+}

@@ -1,0 +1,68 @@
+import Files
+import Glibc
+import Synchronization
+
+/// Blocking work on a thread of its own, off the cooperative pool, that a cancelled task stops.
+enum Worker {
+  /// Whether the task that waits was cancelled; asked between two blocks of work.
+  final class Stop: Sendable {
+    private let flag = Atomic(false)
+    private let wake: @Sendable () -> Void
+
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+
+    func set() {
+      flag.store(true, ordering: .releasing)
+      wake()
+    }
+  }
+
+  /// Runs the body and waits for it without blocking a thread of the pool.
+  /// - Parameter wake: called when the task is cancelled, to end a wait of the body's.
+  static func run<T: Sendable>(
+    wake: @escaping @Sendable () -> Void = {},
+    _ body: @escaping @Sendable (Stop) throws(AudioError) -> T
+  ) async throws(AudioError) -> T {
+    let stop = Stop(wake: wake)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Outcome<T>, Never>) in
+        start {
+          do throws(AudioError) {
+            continuation.resume(returning: .success(try body(stop)))
+          } catch {
+            continuation.resume(returning: .failure(error))
+          }
+        }
+      }
+    } onCancel: {
+      stop.set()
+    }
+    return try result.get()
+  }
+
+  private typealias Outcome<T> = Result<T, AudioError>
+
+  private final class Body {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  /// A detached thread; where none can be had, the caller's own thread does the work.
+  private static func start(_ run: @escaping () -> Void) {
+    let body = Unmanaged.passRetained(Body(run))
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run() }
+        return nil
+      }, body.toOpaque())
+    if code == 0 {
+      pthread_detach(thread)
+    } else {
+      body.takeRetainedValue().run()
+    }
+  }
+}
