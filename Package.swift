@@ -84,7 +84,9 @@ let package = Package(
     tests(
       "ChildProcessTests", "ChildProcess", "CSystem", "Files", "TestSupport", "TestProbe",
       "osgk-run"),
-    tests("AudioTests", "Audio", "ChildProcess", "Files", "JSON"),
+    tests(
+      "AudioTests", "Audio", "ChildProcess", "Files", "JSON", "TestSupport", "TestProbe",
+      "osgk-run"),
     tests("TranscriptsTests", "JSON", "Transcripts"),
     tests("ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML"),
     tests("ModelsTests", "Files", "Models"),

@@ -21,8 +21,8 @@ public enum Audio {
             number: 1, codec: layout.codec, rate: layout.rate, channels: layout.channels,
             seconds: layout.seconds, isDefault: true)
         ], seconds: layout.seconds)
-    case .other(_, let what):
-      throw AudioError(.ffmpegMissing(for: what), path)
+    case .other(let size, let what):
+      return try await MediaProbe.run(path, size: size, what: what, tools: tools).info
     }
   }
 
@@ -41,9 +41,11 @@ public enum Audio {
         try WAVDecoding.clips(of: reader, at: path, options, in: target, stop: stop)
       }
     case .wav(let reader):
-      throw AudioError(.ffmpegMissing(for: "resample the \(reader.layout.rate) Hz"), path)
-    case .other(_, let what):
-      throw AudioError(.ffmpegMissing(for: what), path)
+      return try await FFmpegDecoding.resampled(
+        reader, at: path, options, in: target, tools: tools)
+    case .other(let size, let what):
+      return try await FFmpegDecoding.clips(
+        of: path, size: size, what: what, options, in: target, tools: tools)
     }
   }
 

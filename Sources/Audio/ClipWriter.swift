@@ -23,7 +23,7 @@ final class ClipWriter {
   private static func create(in directory: Path) throws(FileError) -> (Path, Int32) {
     var number = 1
     while true {
-      let path = directory.file(named: "clip-\(number).wav")
+      let path = directory.appending("clip-\(number).wav")
       let descriptor = path.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       }
@@ -114,9 +114,4 @@ final class ClipWriter {
     append(size)
     return bytes
   }
-}
-
-extension Path {
-  /// An entry of this directory.
-  func file(named name: String) -> Path { Path(bytes: bytes + [0x2F] + name.utf8) ?? self }
 }

@@ -117,7 +117,12 @@ struct WAVHeader {
     let padded = end + (end & 1)
     if try isPlausible(at: padded) { return padded }
     let other = padded == end ? end + 1 : end
-    return try isPlausible(at: other) ? other : padded
+    return try isKnown(at: other) ? other : padded
+  }
+
+  private func isKnown(at offset: Int) throws(WAVProblem) -> Bool {
+    let id = try bytes(at: offset, count: 8)
+    return Self.tags.contains { id.starts(with: $0.utf8) }
   }
 
   /// Whether these bytes look like a chunk and not like samples.
@@ -126,13 +131,14 @@ struct WAVHeader {
     guard offset < source.size else { return false }
     let bytes = try bytes(at: offset, count: 8)
     guard bytes.count == 8 else { return false }
-    if Self.tags.contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+    if try isKnown(at: offset) { return true }
     guard bytes[..<4].allSatisfy({ (0x20...0x7E).contains($0) }) else { return false }
     return number(bytes[4...]) <= UInt64(source.size - offset - 8) + 1
   }
 
-  /// What writers put behind the samples, whatever its size says.
+  /// What real files have, whatever its size says.
   private static let tags = [
+    "data", "fmt ",
     "LIST", "id3 ", "ID3", "TAG", "APETAGEX", "bext", "cue ", "fact", "PEAK", "iXML", "JUNK",
     "junk", "PAD ", "FLLR", "smpl", "inst", "acid", "cart", "axml", "chna", "_PMX", "afsp", "DISP",
   ]

@@ -214,6 +214,7 @@ extension AudioWarning {
   var code: String {
     switch self {
     case .damaged: "damaged"
+    case .lengthUnknown: "length_unknown"
     case .severalTracks: "several_tracks"
     }
   }

@@ -1,0 +1,231 @@
+import ChildProcess
+import Files
+import Synchronization
+
+/// Decoding and resampling by an ffmpeg child.
+enum FFmpegDecoding {
+  /// Any file that ffmpeg knows.
+  static func clips(
+    of path: Path, size: Int, what: String, _ options: DecodeOptions, in directory: Path,
+    tools: AudioTools
+  ) async throws(AudioError) -> DecodedAudio {
+    guard let ffmpeg = tools.ffmpeg else { throw AudioError(.ffmpegMissing(for: what), path) }
+    let probe = try await MediaProbe.run(path, size: size, what: what, tools: tools)
+    let index = try track(of: probe.info, options, path)
+    let track = probe.info.tracks[index]
+    let seconds = track.seconds ?? probe.info.seconds
+    // Times count from the file's start, the decoder's samples from the track's.
+    let delay = Int((probe.delays[index] * Double(Audio.rate)).rounded())
+    let range = SampleRange(options, rate: Audio.rate)
+    let start = max(range.start, delay)
+    let take = range.end.map { $0 - start } ?? .max
+    guard take > 0 else { throw AudioError(.rangeEmpty(seconds: seconds), path) }
+    let sink = ClipSink(
+      in: directory, separate: options.channels == .separate, skip: start - delay, take: take,
+      startSample: start)
+    let lines = ErrorLines()
+    let outcome = try await tools.run(
+      FFmpeg.decode(
+        ffmpeg, path, track: index,
+        seconds: range.end.map { Double($0 - delay) / Double(Audio.rate) + 1 },
+        deadline: FFmpeg.deadline(bytes: size, seconds: seconds)), for: what, path,
+      onOutput: { try sink.take($0) }, onErrorLine: { lines.take($0) })
+    let clips = try sink.finish(path)
+    try check(outcome, clips, decoded: sink.frames, lines, seconds, path)
+    var warnings: [AudioWarning] = []
+    if let damage = damage(outcome, lines) {
+      warnings.append(.damaged(damage))
+    } else if range.end == nil, let short = shortfall(probe, track, decoded: sink.frames) {
+      warnings.append(.damaged(short))
+    }
+    let count = probe.info.tracks.count
+    if options.track == nil, count > 1 {
+      warnings.append(.severalTracks(taken: index + 1, of: count))
+    }
+    return DecodedAudio(clips: clips, warnings: warnings)
+  }
+
+  /// WAV that we read, at a rate that is not ours: mixed here, resampled there.
+  static func resampled(
+    _ reader: WAVReader, at path: Path, _ options: DecodeOptions, in directory: Path,
+    tools: AudioTools
+  ) async throws(AudioError) -> DecodedAudio {
+    let layout = reader.layout
+    let what = "resample the \(layout.rate) Hz"
+    guard let ffmpeg = tools.ffmpeg else { throw AudioError(.ffmpegMissing(for: what), path) }
+    let range = try WAVDecoding.range(of: layout, at: path, options)
+    let separate = options.channels == .separate
+    // ffmpeg's resampler takes no more.
+    if separate, layout.channels > 64 {
+      throw AudioError(
+        .decodeFailed(tail: "\(layout.channels) channels are too many to be kept apart"), path)
+    }
+    let feed = FrameFeed(reader, range, separate: separate)
+    let scale = Double(Audio.rate) / Double(layout.rate)
+    let sink = ClipSink(
+      in: directory, separate: separate, skip: 0,
+      take: max(1, Int((Double(range.count) * scale).rounded())),
+      startSample: Int((Double(range.lowerBound) * scale).rounded()))
+    let lines = ErrorLines()
+    let outcome = try await tools.run(
+      FFmpeg.resample(
+        ffmpeg, rate: layout.rate, channels: separate ? layout.channels : 1,
+        deadline: .seconds(120) + .seconds(layout.seconds / 2)
+      ) { try feed.next() }, for: what, path, onOutput: { try sink.take($0) },
+      onErrorLine: { lines.take($0) })
+    let clips = try sink.finish(path)
+    try check(outcome, clips, decoded: sink.frames, lines, layout.seconds, path)
+    if outcome.ending != .exited(0) { throw AudioError(.decodeFailed(tail: lines.tail), path) }
+    return DecodedAudio(clips: clips, warnings: WAVDecoding.warnings(feed.reader))
+  }
+
+  private static func track(
+    of info: MediaInfo, _ options: DecodeOptions, _ path: Path
+  ) throws(AudioError) -> Int {
+    if let wanted = options.track {
+      guard (1...info.tracks.count).contains(wanted) else {
+        throw AudioError(.trackMissing(wanted: wanted, count: info.tracks.count), path)
+      }
+      return wanted - 1
+    }
+    return info.tracks.firstIndex { $0.isDefault } ?? 0
+  }
+
+  /// Refuses what gave nothing.
+  private static func check(
+    _ outcome: Outcome, _ clips: [Clip], decoded: Int, _ lines: ErrorLines, _ seconds: Double?,
+    _ path: Path
+  ) throws(AudioError) {
+    if outcome.ending == .timedOut { throw AudioError(.timedOut, path) }
+    if let first = clips.first, first.sampleCount > 0 { return }
+    if decoded > 0 {
+      throw AudioError(.rangeEmpty(seconds: Double(decoded) / Double(Audio.rate)), path)
+    }
+    if let codec = lines.missingDecoder { throw AudioError(.codecUnsupported(codec), path) }
+    if outcome.ending == .exited(0), lines.all.isEmpty { throw AudioError(.noSamples, path) }
+    throw AudioError(.decodeFailed(tail: lines.tail), path)
+  }
+
+  private static func damage(_ outcome: Outcome, _ lines: ErrorLines) -> String? {
+    switch outcome.ending {
+    case .exited(0): lines.damage
+    case .signalled(let number): "ffmpeg was ended by signal \(number)"
+    default: lines.tail
+    }
+  }
+
+  /// Whether much less came than the file promised. Lengths that are guessed from a bit rate are
+  /// no promise.
+  private static func shortfall(
+    _ probe: MediaProbe, _ track: MediaTrack, decoded: Int
+  ) -> String? {
+    let guessing = ["mp3", "aac", "loas", "amr", "ac3", "eac3", "dts", "mpeg", "mpegts", "flv"]
+    guard !guessing.contains(probe.info.container),
+      let promised = track.seconds ?? probe.info.seconds
+    else { return nil }
+    let seconds = Double(decoded) / Double(Audio.rate)
+    guard seconds < promised - max(2, promised / 20) else { return nil }
+    return "\(Int(seconds)) s of \(Int(promised)) s are there"
+  }
+}
+
+/// Writes what ffmpeg decodes to clips, as it comes.
+final class ClipSink: Sendable {
+  private struct State {
+    var stream = AUStream()
+    var samples: [Float] = []
+    var maker: ClipMaker?
+  }
+
+  private let directory: Path
+  private let separate: Bool
+  private let skip: Int
+  private let wanted: Int
+  private let startSample: Int
+  private let state = Mutex(State())
+
+  init(in directory: Path, separate: Bool, skip: Int, take: Int, startSample: Int) {
+    self.directory = directory
+    self.separate = separate
+    self.skip = skip
+    wanted = take
+    self.startSample = startSample
+  }
+
+  /// Frames that were decoded, wanted or not.
+  var frames: Int { state.withLock { $0.stream.frames } }
+
+  func take(_ piece: [UInt8]) throws {
+    try state.withLock { state in
+      try state.stream.push(piece, into: &state.samples)
+      guard let channels = state.stream.channels else { return }
+      if state.maker == nil {
+        state.maker = try ClipMaker(
+          in: directory, channels: channels, separate: separate, skip: skip, take: wanted,
+          startSample: startSample)
+      }
+      try state.maker?.take(state.samples)
+    }
+  }
+
+  func finish(_ path: Path) throws(AudioError) -> [Clip] {
+    do throws(FileError) {
+      return try state.withLock { state throws(FileError) in
+        let clips = try state.maker?.finish() ?? []
+        state.maker = nil
+        return clips
+      }
+    } catch {
+      throw AudioError(.file(error), path)
+    }
+  }
+}
+
+/// Gives the wanted frames of a WAV file as raw floats, mixed or not.
+final class FrameFeed: Sendable {
+  private struct State {
+    var reader: WAVReader
+    var mixer: DownMixer
+    var samples: [Float] = []
+    var left: Int
+    var isFinished = false
+  }
+
+  private let separate: Bool
+  private let state: Mutex<State>
+
+  init(_ reader: WAVReader, _ range: Range<Int>, separate: Bool) {
+    self.separate = separate
+    var reader = reader
+    reader.seek(toFrame: range.lowerBound)
+    let mixer = DownMixer(channels: reader.layout.channels, rate: reader.layout.rate)
+    state = Mutex(State(reader: reader, mixer: mixer, left: range.count))
+  }
+
+  /// As it stands, with what it has noticed.
+  var reader: WAVReader { state.withLock { $0.reader } }
+
+  /// The next bytes, `nil` at the end.
+  func next() throws -> [UInt8]? {
+    try state.withLock { state in
+      var bytes: [UInt8] = []
+      // The mixer may keep a block for itself.
+      while bytes.isEmpty, !state.isFinished {
+        try state.reader.read(into: &state.samples, limit: state.left)
+        let channels = state.reader.layout.channels
+        state.left -= state.samples.count / channels
+        state.isFinished = state.samples.isEmpty || state.left == 0
+        let separate = separate
+        state.samples.withUnsafeBufferPointer { samples in
+          if separate {
+            bytes += UnsafeRawBufferPointer(samples)
+          } else {
+            state.mixer.mix(samples) { bytes += UnsafeRawBufferPointer($0) }
+            if state.isFinished { state.mixer.finish { bytes += UnsafeRawBufferPointer($0) } }
+          }
+        }
+      }
+      return bytes.isEmpty ? nil : bytes
+    }
+  }
+}
