@@ -16,14 +16,10 @@ extension SubtitleLayout {
         spoken, start + Self.minCue, start + Int((Double(reading) / rate * 1000).rounded(.up)))
       var end = min(wanted, start + maxCue)
       if index + 1 < pieces.count, let next = pieces[index + 1].tokens.first?.start {
-        // Up to the gap; a cue that would nearly vanish gives up the gap instead, and where speakers
-        // overlap takes some of the next one's time.
-        let least = start + max(1, min(end - start, 500))
-        if next - Self.gap >= start + min(end - start, 200) {
-          end = min(end, next - Self.gap)
-        } else {
-          end = min(end, max(next, min(least, spoken)))
-        }
+        // Up to the gap. A cue that would nearly vanish gives up the gap instead, and if even that
+        // leaves too little (speakers overlap, an engine gave no time) the next one starts later.
+        let least = start + min(end - start, Self.least)
+        end = next - Self.gap >= least ? min(end, next - Self.gap) : max(next, least)
       }
       cues.append(
         Cue(start: start, end: end, lines: lines(of: piece.tokens), speaker: piece.speaker))

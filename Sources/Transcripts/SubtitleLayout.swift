@@ -20,6 +20,8 @@ struct SubtitleLayout {
   static let gap = 80
   /// A cue stays at least so long, where there is room.
   static let minCue = 1000
+  /// And so long even where there is none: below it a cue cannot be seen.
+  static let least = 200
 
   let measure: Measure
   /// In the units of `measure`.
@@ -145,8 +147,8 @@ extension SubtitleLayout {
     if to < tokens.count {
       switch tokens[to - 1].breakQuality {
       case .sentence: cost += 0
-      case .clause: cost += 6
-      case .word: cost += tokens[to].startsSegment ? 3 : 20
+      case .clause: cost += 5
+      case .word: cost += tokens[to].startsSegment ? 3 : 30
       }
       // Best where the engine cut too: then a segment that fits keeps its own times.
       if tokens[to].startsSegment { cost -= 3 }
