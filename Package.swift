@@ -72,6 +72,10 @@ let package = Package(
     // Tests.
     tests("ArchitectureTests"),
     .target(
+      name: "FuzzSubjects", dependencies: ["Audio", "Files", "JSON", "Providers", "YAML"],
+      path: "Tests/FuzzSubjects", swiftSettings: swift),
+    tests("FuzzTests", "Files", "FuzzSubjects"),
+    .target(
       name: "TestSupport", dependencies: ["ChildProcess", "Files"], path: "Tests/TestSupport",
       swiftSettings: swift),
     .executableTarget(
@@ -99,3 +103,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Linked by libFuzzer only: `scripts/fuzz` asks for it.
+if Context.environment["OSGK_FUZZER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzSubjects"], path: "Fuzz",
+      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+}

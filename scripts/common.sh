@@ -48,25 +48,27 @@ need() {
   }
 }
 
-# need_swift: puts a Swift 6.3 or newer on PATH, or says how to get one.
+# What the Swift toolchain needs to run, and what a build needs besides it.
+build_packages=(
+  binutils g++ gcc libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g-dev
+  make pkg-config libyaml-dev libseccomp-dev)
+
+# need_swift: puts a Swift 6.3 or newer on PATH, with what it needs, or says how to get one.
 need_swift() {
-  local directory version
+  local directory version how
+  how="unpack the toolchain for Debian 12 from https://www.swift.org/install/linux/"
+  how+=" and put its usr/bin on PATH"
   if ! command -v swift >/dev/null; then
     for directory in /opt/swift/usr/bin /usr/local/swift/usr/bin "$HOME/.local/share/swiftly/bin"; do
       [[ -x $directory/swift ]] && export PATH=$directory:$PATH && break
     done
   fi
-  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p')
-  if [[ -z $version ]] || ! printf '6.3\n%s\n' "$version" | sort -VC; then
-    die "needs Swift 6.3 or newer${version:+ (this is $version)}: unpack the toolchain for Debian 12" \
-      "from https://www.swift.org/install/linux/ and put its usr/bin on PATH"
-  fi
+  command -v swift >/dev/null || die "needs Swift 6.3 or newer: $how"
+  need "${build_packages[@]}"
+  version=$(swift --version 2>&1) || die "$(command -v swift) does not run: $version"
+  version=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$version")
+  printf '6.3\n%s\n' "$version" | sort -VC || die "needs Swift 6.3 or newer, not $version: $how"
 }
-
-# What a build needs besides the toolchain; the toolchain's own libraries are in the second row.
-build_packages=(
-  make gcc g++ binutils pkg-config libyaml-dev libseccomp-dev
-  libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g-dev)
 
 # environment DIRECTORY REQUIREMENTS: a Python environment that holds exactly these, made anew
 # when the list has changed.

@@ -1,0 +1,39 @@
+import Files
+import FuzzSubjects
+import Testing
+
+@Suite("What the fuzzers begin with, and what they found")
+struct ReplayTests {
+  static let root = Path(#filePath).parent.parent.parent
+
+  @Test("Every promise holds for every input that is kept", arguments: FuzzSubject.allCases)
+  func replay(_ subject: FuzzSubject) throws {
+    var inputs: [Path] = []
+    for directory in ["Tests/Fixtures/fuzz/\(subject)"] + Self.seeds(subject) {
+      let path = Self.root.appending(directory)
+      for name in try Files.list(path) where !Files.isDirectory(path.appending(name)) {
+        inputs.append(path.appending(name))
+      }
+    }
+    #expect(inputs.count >= 5)
+    for input in inputs {
+      let bytes = try Files.read(input, limit: 1 << 20)
+      #expect(throws: Never.self, "\(input)") { try subject.check(bytes) }
+      // The same, cut short anywhere, as a broken download would be.
+      for cut in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 50)) {
+        #expect(throws: Never.self, "\(input) up to \(cut)") {
+          try subject.check(Array(bytes[..<cut]))
+        }
+      }
+    }
+  }
+
+  /// Shipped files that the subject reads; `scripts/fuzz` begins with the same.
+  private static func seeds(_ subject: FuzzSubject) -> [String] {
+    switch subject {
+    case .yaml, .preset: ["providers", "providers/wires"]
+    case .json: ["providers"]
+    case .wav: []
+    }
+  }
+}
