@@ -23,8 +23,10 @@ func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
-func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: swift)
+func tests(
+  _ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
 }
 
 let package = Package(
@@ -92,7 +94,9 @@ let package = Package(
       "AudioTests", "Audio", "ChildProcess", "Files", "JSON", "TestSupport", "TestProbe",
       "osgk-run"),
     tests("TranscriptsTests", "JSON", "Transcripts"),
-    tests("ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML"),
+    tests(
+      "ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML",
+      exclude: ["Corpus"]),
     tests("ModelsTests", "Files", "Models"),
     tests("SettingsTests", "Files", "Settings", "YAML"),
     tests(

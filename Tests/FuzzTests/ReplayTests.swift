@@ -31,7 +31,11 @@ struct ReplayTests {
   /// Shipped files that the subject reads; `scripts/fuzz` begins with the same.
   private static func seeds(_ subject: FuzzSubject) -> [String] {
     switch subject {
-    case .yaml, .preset: ["providers", "providers/wires"]
+    case .yaml, .preset:
+      [
+        "providers", "providers/wires", "Tests/ProvidersTests/Corpus/right",
+        "Tests/ProvidersTests/Corpus/wrong",
+      ]
     case .json: ["providers"]
     case .wav: []
     }
