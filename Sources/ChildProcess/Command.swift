@@ -32,7 +32,7 @@ public struct Command: Sendable {
   public var input: Input
   /// `nil`: no deadline.
   public var deadline: Duration?
-  /// How long after TERM the group is killed.
+  /// How long after TERM the group is killed, in whole seconds (rounded up); zero: at once.
   public var grace: Duration
   /// What the program may use; core dumps are always off.
   public var limits: [ResourceLimit: UInt64] = [:]
@@ -54,16 +54,16 @@ public struct Command: Sendable {
 }
 
 /// What a program may use of the machine (`setrlimit`).
-public enum ResourceLimit: String, Sendable, CaseIterable {
+public enum ResourceLimit: Sendable, CaseIterable {
   /// Bytes of address space.
-  case addressSpace = "as"
+  case addressSpace
   /// Seconds of processor time.
-  case processorTime = "cpu"
+  case processorTime
   /// Bytes of a file that it writes.
-  case fileSize = "fsize"
-  case openFiles = "nofile"
+  case fileSize
+  case openFiles
   /// Processes and threads of the user.
-  case processes = "nproc"
+  case processes
 }
 
 /// How a program ended and what it said.

@@ -50,7 +50,7 @@ public struct Runner: Sendable {
   public func problem(withFilter network: NetworkAccess) async -> String? {
     // The trial runs inside osgk-run itself; around it no filter is wanted.
     let trial = Command(
-      program: helper, arguments: [Array("--try".utf8), Array(network.rawValue.utf8)],
+      program: helper, arguments: [Array("--try=\(network.rawValue)".utf8)],
       network: .any, deadline: .seconds(10))
     do {
       let outcome = try await run(trial)

@@ -66,10 +66,10 @@ struct Spawner {
   private var options: [[UInt8]] {
     var options = [
       "--network=\(command.network.rawValue)", "--lifeline=\(Number.lifeline)",
-      "--status=\(Number.status)", "--grace=\(command.grace.milliseconds)",
+      "--status=\(Number.status)", "--grace=\(command.grace.wholeSeconds)",
     ].map { Array($0.utf8) }
     for (limit, value) in command.limits {
-      options.append(Array("--limit=\(limit.rawValue):\(value)".utf8))
+      options.append(Array("--limit=\(limit.number):\(limit.clamped(value))".utf8))
     }
     if let directory = command.directory {
       options.append(Array("--directory=".utf8) + directory.bytes)
@@ -115,7 +115,35 @@ func withCStrings<R>(
   return body(copies + [nil])
 }
 
+extension ResourceLimit {
+  /// The kernel's number for it, which differs between machines.
+  fileprivate var number: Int32 {
+    let resource =
+      switch self {
+      case .addressSpace: RLIMIT_AS
+      case .processorTime: RLIMIT_CPU
+      case .fileSize: RLIMIT_FSIZE
+      case .openFiles: RLIMIT_NOFILE
+      case .processes: __RLIMIT_NPROC
+      }
+    return Int32(resource.rawValue)
+  }
+
+  /// Not above our own hard limit: only root may raise that.
+  fileprivate func clamped(_ value: UInt64) -> UInt64 {
+    var own = rlimit()
+    guard getrlimit(__rlimit_resource_t(UInt32(number)), &own) == 0 else { return value }
+    return min(value, UInt64(own.rlim_max))
+  }
+}
+
 extension Duration {
+  /// Rounded up; never negative.
+  var wholeSeconds: Int64 {
+    let (seconds, attoseconds) = components
+    return max(0, min(seconds, 1 << 20) + (attoseconds > 0 ? 1 : 0))
+  }
+
   /// Rounded up; never negative, never more than a C `int` of milliseconds.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
