@@ -3,6 +3,13 @@ struct Composer {
   let events: EventStream
   let depthLimit: Int
   private var depth = 0
+  /// Where we are, for messages.
+  private var way: [Step] = []
+
+  private enum Step {
+    case key(String)
+    case index(Int)
+  }
 
   init(events: EventStream, depthLimit: Int) {
     self.events = events
@@ -45,7 +52,9 @@ struct Composer {
       var items: [Node] = []
       var next = try events.next()
       while next.kind != .collectionEnd {
+        way.append(.index(items.count))
         items.append(try node(next))
+        way.removeLast()
         next = try events.next()
       }
       return Node(.sequence(items), mark: event.start, end: next.end, isFlow: isFlow)
@@ -70,11 +79,24 @@ struct Composer {
         throw YAMLError(
           code: .duplicateKey, mark: event.start,
           message: "key \(YAMLError.quote(key)) stands here and already in line \(first.line); "
-            + "keep one of them")
+            + "keep one of them", keyPath: keyPath(to: key))
       }
+      way.append(.key(key))
       let value = try node(try events.next())
+      way.removeLast()
       entries.append(Node.Entry(key: key, keyMark: event.start, value: value))
     }
+  }
+
+  private func keyPath(to key: String) -> String {
+    var text = ""
+    for step in way + [.key(key)] {
+      switch step {
+      case .key(let key): text += text.isEmpty ? key : "." + key
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
   }
 
   private func key(_ event: Event) throws(YAMLError) -> String {

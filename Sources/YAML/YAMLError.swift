@@ -11,11 +11,14 @@ public struct YAMLError: Error, Sendable, Equatable {
   public let mark: Mark
   /// What is wrong and what would be right, without the place.
   public let message: String
+  /// The way to a key that stands twice (`a.b[0].c`); empty in other errors.
+  public let keyPath: String
 
-  public init(code: Code, mark: Mark, message: String) {
+  public init(code: Code, mark: Mark, message: String, keyPath: String = "") {
     self.code = code
     self.mark = mark
     self.message = message
+    self.keyPath = keyPath
   }
 
   /// A text of the file's for a message: quoted, without control characters, cut short.
