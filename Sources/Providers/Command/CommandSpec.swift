@@ -8,6 +8,7 @@ public struct CommandSpec: Sendable {
   /// Arguments that make it print its version.
   public let version: [String]?
   public let modelKind: ModelKind?
+  /// What it gets beside the environment that every child is given.
   public let environment: [(name: String, value: String)]
   public let network: Network
   /// Where its maker says that it sends (with `network: any`).
@@ -17,13 +18,36 @@ public struct CommandSpec: Sendable {
   let items: [ArgumentItem]
 
   /// Texts of `if_help:`: if there are any, the help text of the program is wanted.
-  public var helpTexts: [String] { fatalError("face") }
+  public var helpTexts: [String] {
+    var seen: [String] = []
+    for text in items.flatMap(\.helpTexts) where !seen.contains(text) { seen.append(text) }
+    return seen
+  }
 
-  /// The argument vector without the program's name.
+  /// The argument vector without the program's name. An item with an absent placeholder is left
+  /// out as a whole.
   /// - Parameter help: what the program says of itself; `nil` counts as help without any of
   ///   `helpTexts`.
   public func arguments(_ values: Values, help: String?) -> FilledArguments {
-    fatalError("face")
+    var filled = ArgumentFiller(values: values, help: help)
+    for item in items { filled.add(item) }
+    return FilledArguments(arguments: filled.arguments, warnings: filled.warnings)
+  }
+}
+
+extension CommandSpec {
+  /// From what the schema has checked.
+  init(_ tree: Tree) {
+    programs = tree["program"]?.texts ?? []
+    version = tree["version"]?.texts
+    modelKind = tree["model_kind"].map { ModelKind($0) }
+    environment = (tree["environment"]?.members ?? []).compactMap { member in
+      member.value.text.map { (member.key, $0) }
+    }
+    network = tree["network"]?.text.flatMap { Network(rawValue: $0) } ?? .none
+    says = tree["says"]?.text
+    progress = tree["progress"]?.text.map { Pattern(text: $0) }
+    items = (tree["arguments"]?.items ?? []).map { ArgumentItem($0) }
   }
 }
 
@@ -36,11 +60,11 @@ public struct FilledArguments: Sendable, Equatable {
 
 /// What a program's model looks like on disk.
 public struct ModelKind: Sendable, Equatable {
-  /// `ggml`, `ctranslate2`, …: models of one kind serve every program that asks for it.
+  /// Models of one kind serve every program that asks for it.
   public let kind: String
-  /// Name of a single file, `{model}` in it; `nil`: a directory.
+  /// Name of a single file, `{model}` in it; `nil`: a directory, or a file of any name.
   public let name: String?
-  /// The file begins with these bytes.
+  /// The file begins with these bytes; empty: any.
   public let magic: [UInt8]
   /// Files that the directory holds, relative to it.
   public let holds: [String]
@@ -53,17 +77,12 @@ public struct ModelKind: Sendable, Equatable {
   }
 }
 
-/// One item of an argument list.
-indirect enum ArgumentItem: Sendable, Equatable {
-  case scalar(String)
-}
-
-/// A regular expression of a preset, checked at load.
-public struct Pattern: Sendable, Hashable {
-  public let text: String
-}
-
-extension Pattern {
-  /// The number in the first group of the last match, 0…100.
-  public func percentage(in line: String) -> Double? { fatalError("face") }
+extension ModelKind {
+  /// From what the schema has checked.
+  init(_ tree: Tree) {
+    self.init(
+      kind: tree["kind"]?.text ?? "", name: tree["name"]?.text,
+      magic: tree["magic"]?.text.flatMap { HexBytes.parse($0) } ?? [],
+      holds: tree["holds"]?.texts ?? [])
+  }
 }

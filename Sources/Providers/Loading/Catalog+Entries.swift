@@ -1,0 +1,60 @@
+import Files
+import YAML
+
+extension Catalog {
+  /// Every preset, sorted by id. Reads what a list needs and no more; what only a full load
+  /// finds (`preset(_:)`, `check(_:)`) is not in `problem`.
+  public func entries() -> [CatalogEntry] {
+    let library = Library(layers: layers)
+    var entries: [String: CatalogEntry] = [:]
+    for layer in layers {
+      var here: [String: CatalogEntry] = [:]
+      for file in library.presets(in: layer) {
+        var entry = CatalogEntry(file, over: entries)
+        if let twin = here[entry.id] {
+          entry = entry.with(
+            problem: PresetError(
+              code: .reference, file: file.path, line: 1, column: 1, keyPath: "id",
+              message: "\(twin.path) has the id \(entry.id) too; ids are unique in a directory"))
+        }
+        here[entry.id] = entry
+      }
+      entries.merge(here) { $1 }
+    }
+    return entries.values.sorted { $0.id < $1.id }
+  }
+}
+
+extension CatalogEntry {
+  /// What a file says by itself, and of what it extends as far as that is listed already.
+  init(_ file: Library.File, over known: [String: CatalogEntry]) {
+    let tree = file.tree
+    let base = tree?["extends"]?.text.flatMap { known[$0] }
+    let command = tree?["command"]
+    self.init(
+      id: file.id, name: tree?["name"]?.text ?? base?.name ?? file.id,
+      kinds: Kind.allCases.filter { kind in
+        guard let section = tree?[kind.rawValue] else { return base?.kinds.contains(kind) ?? false }
+        return !section.isNull
+      },
+      layer: file.layer, path: file.path, rank: tree?["rank"]?.int ?? base?.rank,
+      programs: command?["program"]?.texts ?? base?.programs ?? [],
+      usesNetwork: command?["network"]?.text.map { $0 == "any" } ?? base?.usesNetwork ?? false,
+      baseURL: tree?["base_url"]?.text ?? base?.baseURL,
+      relays: tree?["relays"]?.bool ?? base?.relays ?? false,
+      problem: file.problem ?? tree.flatMap { Self.problem($0) })
+  }
+
+  /// Shapes, types and unknown keys of the file alone.
+  private static func problem(_ tree: Tree) -> PresetError? {
+    var validator = SchemaValidator(isWhole: false)
+    validator.check(tree, PresetSchema.preset)
+    return validator.faults.sorted.first
+  }
+
+  func with(problem: PresetError) -> CatalogEntry {
+    CatalogEntry(
+      id: id, name: name, kinds: kinds, layer: layer, path: path, rank: rank, programs: programs,
+      usesNetwork: usesNetwork, baseURL: baseURL, relays: relays, problem: problem)
+  }
+}
