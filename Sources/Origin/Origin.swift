@@ -53,7 +53,7 @@ public struct Origin: Sendable, Hashable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// Canonical: `https://api.openai.com`, `http://[::1]:8080`, `unix:/run/x.sock`,
+  /// Canonical: `https://api.example.com`, `http://[::1]:8080`, `unix:/run/x.sock`,
   /// `program:/usr/bin/x`; a scheme's own port is left out.
   public var description: String {
     switch kind {

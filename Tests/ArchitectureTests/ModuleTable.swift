@@ -68,7 +68,7 @@ extension Repository {
       for name in Self.imports(of: text) where !allowed.contains(name) {
         breaches.append("\(path) imports \(name)")
       }
-      if text.contains("@_exported") { breaches.append("\(path) re-exports") }
+      if text.words.contains("_exported") { breaches.append("\(path) re-exports") }
     }
     return breaches
   }
@@ -77,14 +77,16 @@ extension Repository {
   static func imports(of text: String) -> [String] {
     let statement =
       #/
-      ^\s*(?:@\w+(?:\([^)]*\))?\s+|\w+\s+)*?import\s+
-      (?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(\w+)
+      \s*(?:@\w+(?:\([^)]*\))?\s+|\w+\s+)*?import\s+
+      (?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(\w+).*
       /#
-      .anchorsMatchLineEndings()
-    return text.withoutComments.matches(of: statement).map { String($0.1) }
+    return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { bytes in
+      guard bytes.firstRange(of: "import ".utf8) != nil else { return nil }
+      return (try? statement.wholeMatch(in: Substring(bytes))).map { String($0.1) }
+    }
   }
 
-  /// What the manifest declares: each target outside `Tests`, and what it depends on.
+  /// What the manifest declares: each target in `Sources`, and what it depends on.
   var declared: [String: Set<String>] {
     let manifest = manifest.withoutComments
     var found: [String: Set<String>] = [:]
@@ -97,7 +99,7 @@ extension Repository {
       \.(?:target|executableTarget|systemLibrary)\(
       \s*name:\s"([^"]+)"(?:,\s*dependencies:\s\[([^\]]*)\])?(?:,\s*path:\s"([^"]+)")?
       /#
-    for match in manifest.matches(of: other) where match.3?.hasPrefix("Tests/") != true {
+    for match in manifest.matches(of: other) where match.3 == nil {
       found[String(match.1)] = Set(match.2.map(Self.literals) ?? [])
     }
     return found

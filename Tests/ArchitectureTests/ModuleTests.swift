@@ -4,7 +4,7 @@ import Testing
 struct ModuleTests {
   @Test("Every import and every dependency stands in the table")
   func table() throws {
-    let repository = try Repository.load()
+    let repository = try Repository.onDisk.get()
     #expect(repository.breaches() == [])
     #expect(repository.sources.count > 50)
     #expect(repository.declared["Commands"]?.contains("Jobs") == true)
@@ -59,7 +59,7 @@ struct ModuleTests {
 
   @Test("A breach planted in a copy is found", arguments: plants)
   func planted(_ plant: Plant) throws {
-    var repository = try Repository.load()
+    var repository = try Repository.onDisk.get()
     let before = repository.breaches()
     plant.plant(&repository)
     #expect(repository.breaches().filter { !before.contains($0) } == [plant.breach])

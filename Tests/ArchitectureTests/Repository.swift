@@ -12,7 +12,9 @@ struct Repository {
   var architecture = ""
 
   /// As it lies on disk.
-  static func load() throws -> Repository {
+  static let onDisk = Result { try load() }
+
+  private static func load() throws -> Repository {
     var repository = Repository()
     repository.manifest = try read("Package.swift")
     repository.architecture = try read("ARCHITECTURE.md")
@@ -53,10 +55,26 @@ struct Repository {
 }
 
 extension String {
+  /// What letters, digits and `_` make up, and further bytes that belong to a word.
+  var words: Set<String> { words { _ in false } }
+
+  func words(and belongs: (UInt8) -> Bool) -> Set<String> {
+    let pieces = utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): false
+      default: !belongs(byte)
+      }
+    }
+    return Set(pieces.map { String($0) ?? "" })
+  }
+
   /// Without line comments; what follows `//` inside a literal goes too.
   var withoutComments: String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line in line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line }
-      .joined(separator: "\n")
+    let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let kept = lines.map { line in
+      line.firstRange(of: "//".utf8).map { line[..<$0.lowerBound] } ?? line
+    }
+    return String(decoding: Array(kept.joined(separator: "\n".utf8)), as: UTF8.self)
   }
 }
