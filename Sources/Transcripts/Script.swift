@@ -12,6 +12,14 @@ enum Script {
     }
   }
 
+  /// Thai, Lao, Burmese, Khmer: no spaces between words, but between phrases.
+  static func isUnsegmented(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true
+    default: false
+    }
+  }
+
   /// Takes the room of two Latin letters.
   static func isWide(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }

@@ -71,17 +71,7 @@ struct SubtitleLayout {
     for segment in segments.sortedByStart() {
       var tokens = Token.tokens(of: segment)
       guard !tokens.isEmpty else { continue }
-      if namesSpeakers, let name = segment.speaker, name != speaker {
-        var label = Token.split(TextJoin.line(name) + ":")
-        for index in label.indices {
-          label[index].start = tokens[0].start
-          label[index].end = tokens[0].start
-        }
-        tokens[0].hasSpace = true
-        tokens[0].startsSegment = false
-        if !label.isEmpty { label[0].startsSegment = true }
-        tokens = label + tokens
-      }
+      if namesSpeakers, let name = segment.speaker, name != speaker { label(&tokens, with: name) }
       for (index, var token) in tokens.enumerated() {
         let last = runs.last?.tokens.last
         if let last, segment.speaker == runs.last?.speaker, token.start >= last.start,
@@ -96,6 +86,21 @@ struct SubtitleLayout {
       speaker = segment.speaker
     }
     return runs
+  }
+
+  /// Puts a name before the first word, so that the two are never parted.
+  private func label(_ tokens: inout [Token], with name: String) {
+    var label = Token.split(TextJoin.line(name) + ":")
+    guard let last = label.popLast() else { return }
+    for index in label.indices {
+      label[index].start = tokens[0].start
+      label[index].end = tokens[0].start
+    }
+    tokens[0].text = last.text + " " + tokens[0].text
+    tokens[0].hasSpace = last.hasSpace
+    tokens[0].startsSegment = false
+    tokens = label + tokens
+    tokens[0].startsSegment = true
   }
 
   private func needsSpace(_ a: String, _ b: String) -> Bool {

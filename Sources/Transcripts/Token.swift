@@ -37,7 +37,9 @@ struct Token: Equatable {
         hasSpace = false
       }
       for character in word {
-        if let last = piece.last, mayBreak(between: last, and: character) || piece.count > 200 {
+        if let last = piece.last,
+          mayBreak(between: last, and: character) || mustBreak(piece, before: character)
+        {
           close()
         }
         piece.append(character)
@@ -51,6 +53,18 @@ struct Token: Equatable {
     guard Script.isUnspaced(a) || Script.isUnspaced(b) else { return false }
     if Script.openers.contains(a) { return false }
     return Script.openers.contains(b) || !Script.isPunctuation(b)
+  }
+
+  /// Thai, Lao, Khmer and Burmese put no spaces between words, and where one word ends only a
+  /// dictionary knows. So that lines keep their length, long runs are broken: before a vowel that
+  /// stands before its consonant (it always starts a syllable), else after 16 characters.
+  private static func mustBreak(_ piece: String, before next: Character) -> Bool {
+    guard let last = piece.last, let scalar = next.unicodeScalars.first,
+      Script.isUnsegmented(last), Script.isUnsegmented(next)
+    else { return piece.utf8.count > 800 }
+    let isPrefixVowel =
+      (0x0E40...0x0E44).contains(scalar.value) || (0x0EC0...0x0EC4).contains(scalar.value)
+    return piece.count >= (isPrefixVowel ? 8 : 16)
   }
 
   /// By the characters' share.

@@ -67,6 +67,29 @@ struct LayoutTests {
     }
   }
 
+  @Test("Scripts without spaces and without a dictionary keep the line's length too")
+  func thai() {
+    let text = "สวัสดีครับวันนี้อากาศดีมากเราไปเที่ยวสวนสาธารณะกันเถอะแล้วค่อยกลับบ้านไปกินข้าวเย็นด้วยกัน"
+    let cues = layout.cues(of: [Segment(start: 0, end: 9, text: text)])
+    #expect(cues.flatMap(\.lines).joined() == text)
+    for line in cues.flatMap(\.lines) { #expect(line.count <= 42) }
+  }
+
+  @Test("A speaker's name is never parted from the first word")
+  func labels() {
+    let layout = SubtitleLayout(LayoutOptions(maxLine: 14), namesSpeakers: true)
+    let cues = layout.cues(of: [
+      Segment(start: 0, end: 4, text: "Hello to you all", speaker: "Speaker 1"),
+      Segment(start: 4, end: 5, text: "again", speaker: "Speaker 1"),
+      Segment(start: 5, end: 7, text: "Hi", speaker: "Speaker 2"),
+    ])
+    #expect(cues.first?.lines.first == "Speaker")
+    #expect(cues.first?.lines.dropFirst().first == "1: Hello")
+    #expect(
+      cues.flatMap(\.lines).joined(separator: " ")
+        == "Speaker 1: Hello to you all again Speaker 2: Hi")
+  }
+
   @Test("Reading time: a cue stays longer where the pause after it is free")
   func readingTime() {
     let text = "This sentence was spoken very quickly."
