@@ -8,10 +8,13 @@ public struct Installation: Sendable {
   public let providers: Path?
   /// `config.yaml` as it comes, and `sample.wav`.
   public let config: Path?
+  /// `osgk-run`, where a test says which; `nil`: beside the running program.
+  public let runner: Path?
 
-  public init(providers: Path?, config: Path?) {
+  public init(providers: Path?, config: Path?, runner: Path? = nil) {
     self.providers = providers
     self.config = config
+    self.runner = runner
   }
 
   /// The recording that comes with osgk.

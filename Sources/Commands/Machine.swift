@@ -33,7 +33,7 @@ struct Machine {
   /// What a job needs.
   func workbench() throws -> Workbench {
     let runner: Runner
-    do throws(ChildProcessError) { runner = try Runner.beside() } catch { throw Failure(error) }
+    do throws(ChildProcessError) { runner = try context.runner() } catch { throw Failure(error) }
     return Workbench(
       runner: runner,
       audio: AudioTools(runner: runner, ffmpeg: find("ffmpeg"), ffprobe: find("ffprobe")),
@@ -49,6 +49,11 @@ struct Machine {
 extension Context {
   var settingsEnvironment: Environment {
     Environment(Dictionary(environment.map { ($0.name, $0.value) }) { first, _ in first })
+  }
+
+  func runner() throws(ChildProcessError) -> Runner {
+    if let path = installation.runner { return Runner(helper: path) }
+    return try Runner.beside()
   }
 
   var paths: Paths { Paths(environment: settingsEnvironment, system: system) }

@@ -1,3 +1,4 @@
+import ChildProcess
 import Files
 import Glibc
 import Synchronization
@@ -85,13 +86,17 @@ public enum Osgk {
     while true {
       let number = Signals.next()
       if number == 0 { break }
+      // Ctrl-C in an editor that we opened is meant for the editor.
+      if InteractiveProgram.isRunning, number == SIGINT || number == SIGQUIT { continue }
       if signal != nil {
+        Runner.endAll()
         TemporaryDirectory.removeAll()
         Signals.die(by: number)
       }
       signal = number
       task.cancel()
     }
+    Runner.endAll()
     TemporaryDirectory.removeAll()
     if let signal { return .signal(signal) }
     return kept.ending.withLock { $0 } ?? .code(1)

@@ -1,8 +1,11 @@
+import Audio
+import ChildProcess
 import Files
 import Glibc
 import Jobs
 import Models
 import Providers
+import Settings
 import Transcripts
 
 /// How a run ends.
@@ -54,12 +57,24 @@ extension Failure {
     case let error as FileError: self.init(error)
     case let error as PresetError: self.init(error)
     case let error as ModelError: self.init(error)
+    case let error as AudioError: self.init(error)
+    case let error as ChildProcessError: self.init(error)
+    case let error as SettingsError: self.init(error)
     case OutputError.system(let code):
       let text = String(cString: strerror(code))
       self.init(
         code == ENOSPC ? .diskFull : .io, "cannot write standard output: \(text)")
     case is CancellationError: self.init(.cancelled, "cancelled")
     default: return nil
+    }
+  }
+
+  /// What a person typed is usage; what stands in a file or a variable is configuration.
+  init(_ error: SettingsError) {
+    if case .commandLine = error.place {
+      self.init(.usage, reason: error.code.rawValue, error.description)
+    } else {
+      self.init(.config, reason: error.code.rawValue, error.description)
     }
   }
 }

@@ -14,7 +14,8 @@ extension CommandTable {
       summary: "Change a setting in your config.yaml",
       discussion: ["Comments, order and blank lines of the file stay as they are."],
       arguments: [
-        ArgumentDefinition("KEY", "The setting"), ArgumentDefinition("VALUE", "Its new value"),
+        ArgumentDefinition("KEY", "The setting"),
+        ArgumentDefinition("VALUE", .oneOrMore, "Its new value; of a list, all that it holds"),
       ],
       examples: [
         Example("osgk config set engine.mode local", "Nothing leaves this machine")

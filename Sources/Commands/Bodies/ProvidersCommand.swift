@@ -1,0 +1,126 @@
+import ChildProcess
+import Files
+import JSON
+import Jobs
+import Providers
+import Settings
+
+/// `osgk providers list|check|default`.
+enum ProvidersCommand {
+  static func list(_ line: Invocation, _ context: Context) throws -> Int32 {
+    let entries = context.catalog.entries()
+    if line.has("json") {
+      try context.print(["providers": .array(entries.map { json($0, context) })])
+      return 0
+    }
+    try context.print(
+      entries.map { entry in
+        [entry.id, entry.name, entry.does, place(of: entry, context), entry.layer.rawValue]
+      })
+    for entry in entries {
+      if let problem = entry.problem { context.tell(problem.description) }
+    }
+    return 0
+  }
+
+  /// Where it runs: a program and whether it is there, or an address.
+  private static func place(of entry: CatalogEntry, _ context: Context) -> String {
+    if entry.problem != nil { return "broken" }
+    if let program = Programs.find(entry.programs, in: context.programDirectories) {
+      return program.description
+    }
+    if !entry.programs.isEmpty { return "not here: \(entry.programs.joined(separator: ", "))" }
+    return entry.baseURL ?? ""
+  }
+
+  private static func json(_ entry: CatalogEntry, _ context: Context) -> JSON {
+    let program = Programs.find(entry.programs, in: context.programDirectories)
+    return JSON([
+      "id": .string(entry.id), "name": .string(entry.name),
+      "does": JSON(entry.kinds.map(\.rawValue)), "layer": .string(entry.layer.rawValue),
+      "file": JSON(entry.path), "rank": JSON(entry.rank), "programs": JSON(entry.programs),
+      "program": JSON(program), "base_url": JSON(entry.baseURL), "relays": .bool(entry.relays),
+      "problem": JSON(entry.problem?.description),
+    ])
+  }
+
+  static func check(_ line: Invocation, _ context: Context) throws -> Int32 {
+    let catalog = context.catalog
+    var faults = 0
+    var documents: [JSON] = []
+    for bytes in line.arguments {
+      guard let path = Path(bytes: bytes) else {
+        throw UsageError("a file's name is empty.", command: line.command.path)
+      }
+      let problems = catalog.check(path)
+      faults += problems.count
+      if line.has("json") {
+        documents.append(
+          JSON([
+            "file": JSON(path),
+            "problems": .array(
+              problems.map { problem in
+                JSON([
+                  "line": JSON(problem.line), "column": JSON(problem.column),
+                  "key": .string(problem.keyPath), "code": .string(problem.code.rawValue),
+                  "message": .string(problem.message),
+                ])
+              }),
+          ]))
+      } else if problems.isEmpty {
+        try context.output.line("\(path): good".singleLine)
+      }
+      // The place first, as editors read it: no program's name before it.
+      if !line.has("json") {
+        for problem in problems { try context.errors.line(problem.description.singleLine) }
+      }
+    }
+    if line.has("json") { try context.print(["files": .array(documents)]) }
+    return faults == 0 ? 0 : ErrorKind.preset.exitCode
+  }
+
+  static func setDefault(_ line: Invocation, _ context: Context) throws -> Int32 {
+    if line.has("unset") {
+      guard line.arguments.isEmpty else {
+        throw UsageError("an ID and --unset exclude each other.", command: line.command.path)
+      }
+      _ = try Settings.unset(SettingKey.engineLocal.name, paths: context.paths)
+      return 0
+    }
+    if let id = line.word(0) {
+      let preset = try context.catalog.preset(id)
+      guard preset.transcription != nil else {
+        throw Failure(.unsupported, "\(id) does not transcribe")
+      }
+      guard preset.command != nil else {
+        throw Failure(
+          .unsupported, reason: "not_local",
+          "\(id) is reached over the network, and only a program on this machine can be the "
+            + "default in this version")
+      }
+      try Settings.set(.engineLocal, to: [id], paths: context.paths)
+      return 0
+    }
+    let entry = try Machine(context).settings.entry(.engineLocal)
+    let id: String? = if case .text(let text) = entry.value { text } else { nil }
+    if line.has("json") {
+      try context.print(["default": JSON(id), "origin": .string(entry.origin.description)])
+    } else {
+      try context.output.line(
+        id ?? "not set: the first by rank whose program and model are here")
+    }
+    return 0
+  }
+}
+
+extension CatalogEntry {
+  /// What it does, in words.
+  var does: String {
+    kinds.map { kind in
+      switch kind {
+      case .transcription: "transcribe"
+      case .polish: "polish"
+      }
+    }.joined(separator: ", ")
+  }
+}
