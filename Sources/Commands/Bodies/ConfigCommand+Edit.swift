@@ -95,7 +95,8 @@ extension ConfigCommand {
       if !words.isEmpty { return words }
     }
     let known = ["sensible-editor", "editor", "nano", "vi"]
-    guard let name = known.first(where: { Programs.find([$0], in: context.programDirectories) != nil })
+    guard
+      let name = known.first(where: { Programs.find([$0], in: context.programDirectories) != nil })
     else {
       throw Failure(
         .programMissing, reason: "editor", "no editor is here",

@@ -1,6 +1,7 @@
 import Files
 import Jobs
 import Providers
+import Settings
 import YAML
 
 /// `osgk providers add|index`.

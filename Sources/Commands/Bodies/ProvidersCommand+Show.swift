@@ -44,7 +44,8 @@ private struct PresetView {
     if let entry { rows.append(["does", entry.does]) }
     for (index, file) in preset.files.enumerated() {
       rows.append([
-        index == 0 ? "comes from" : "", "\(file)" + (index == 0 ? " (\(preset.layer.rawValue))" : ""),
+        index == 0 ? "comes from" : "",
+        "\(file)" + (index == 0 ? " (\(preset.layer.rawValue))" : ""),
       ])
     }
     if let rank = preset.rank { rows.append(["rank", "\(rank)"]) }

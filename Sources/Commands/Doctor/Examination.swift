@@ -5,6 +5,7 @@ import Jobs
 import Models
 import Providers
 import Settings
+import Transcripts
 
 /// Looks at every part that a run needs, from the outside in.
 struct Examination {

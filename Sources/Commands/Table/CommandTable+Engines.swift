@@ -12,7 +12,9 @@ extension CommandTable {
         "'local': a program on this machine. 'cloud': a service that the sound is sent to.")
     ],
     options: [
-      OptionDefinition("provider", "p", .text("ID"), "Use this provider: for good after 'local', else only to show what would run"),
+      OptionDefinition(
+        "provider", "p", .text("ID"),
+        "Use this provider: for good after 'local', else only to show what would run"),
       .json,
     ],
     examples: [
