@@ -50,6 +50,17 @@ final class ClipWriter {
     }
   }
 
+  /// Appends samples as they are.
+  func append(_ samples: [Int16]) throws(FileError) {
+    pending += samples
+    sampleCount += samples.count
+    if pending.count >= Self.blockSamples { try flush() }
+  }
+
+  func append(silence count: Int) throws(FileError) {
+    try append([Int16](repeating: 0, count: count))
+  }
+
   /// Writes what is left and the header.
   func finish() throws(FileError) {
     try flush()

@@ -71,13 +71,20 @@ public struct TranscribeJob: Sendable {
     let seconds = clips.first?.seconds ?? 0
     try check(seconds, against: choice)
     reporter.report(.stage(.listening, seconds: seconds))
-    var spoken: [Clip] = []
-    for clip in clips where try hasSpeech(clip) { spoken.append(clip) }
+    var spoken: [Bool] = []
+    for clip in clips { spoken.append(try hasSpeech(clip)) }
+    let count = spoken.count { $0 }
+    if count > 0 { reporter.report(.stage(.transcribing, seconds: seconds)) }
+    // One for each clip, so that a channel keeps its number where another is silent.
     var transcripts: [Transcript] = []
-    if !spoken.isEmpty { reporter.report(.stage(.transcribing, seconds: seconds)) }
-    for (index, clip) in spoken.enumerated() {
-      let part = PartReporter(log, part: index, of: spoken.count)
-      transcripts.append(try await transcript(of: clip, by: engine, part))
+    for (clip, speaks) in zip(clips, spoken) {
+      guard speaks else {
+        transcripts.append(Transcript())
+        continue
+      }
+      let done = zip(spoken, transcripts).count { $0.0 }
+      let part = PartReporter(log, part: done, of: count)
+      transcripts.append(try await transcript(of: clip, in: directory, by: engine, choice, part))
     }
     return result(transcripts, choice, seconds: seconds, log)
   }
@@ -130,17 +137,22 @@ public struct TranscribeJob: Sendable {
   }
 
   private func transcript(
-    of clip: Clip, by engine: CommandEngine, _ reporter: any Reporter
+    of clip: Clip, in directory: TemporaryDirectory, by engine: CommandEngine,
+    _ choice: EngineChoice, _ reporter: any Reporter
   ) async throws(Failure) -> Transcript {
-    var transcript = try await engine.transcribe(clip, reporter: reporter).cleaned()
+    let padded: Clip
+    do throws(FileError) {
+      padded = try clip.padded(
+        to: choice.section.limits.minSeconds ?? 0, in: directory.path)
+    } catch {
+      throw Failure(error)
+    }
+    var transcript = try await engine.transcribe(padded, reporter: reporter).cleaned()
     if transcript.segments.isEmpty, !transcript.text.isEmpty {
-      transcript = transcript.spanning(from: 0, to: clip.seconds)
+      transcript = transcript.spanning(from: 0, to: padded.seconds)
     }
-    transcript = transcript.shifted(by: clip.startSeconds)
-    if let channel = clip.channel {
-      for index in transcript.segments.indices { transcript.segments[index].channel = channel }
-    }
-    return transcript
+    return transcript.shifted(by: padded.startSeconds)
+      .clamped(to: clip.startSeconds...clip.startSeconds + clip.seconds)
   }
 
   private func result(

@@ -18,6 +18,21 @@ extension Transcript {
     return copy
   }
 
+  /// All times held within the range: engines run over the end of a short clip.
+  public func clamped(to range: ClosedRange<Double>) -> Transcript {
+    func held(_ time: Double) -> Double { min(max(time, range.lowerBound), range.upperBound) }
+    var copy = self
+    for index in copy.segments.indices {
+      copy.segments[index].start = held(copy.segments[index].start)
+      copy.segments[index].end = held(copy.segments[index].end)
+      for word in copy.segments[index].words.indices {
+        copy.segments[index].words[word].start = held(copy.segments[index].words[word].start)
+        copy.segments[index].words[word].end = held(copy.segments[index].words[word].end)
+      }
+    }
+    return copy
+  }
+
   /// Transcripts of parts of one source, in their order, their times already those of the source,
   /// in one. The language is the first one known; the duration is left open.
   public static func joining(_ parts: [Transcript]) -> Transcript {

@@ -77,4 +77,18 @@ struct ChangeTests {
     let other = Transcript(text: "Something else").attaching(words: words)
     #expect(other.segments.flatMap(\.words) == words)
   }
+
+  @Test("Times that run over the clip are held within it")
+  func clamped() {
+    let transcript = Transcript(segments: [
+      Segment(
+        start: -0.3, end: 9.7, text: "Yes", words: [Word(text: "Yes", start: 0.1, end: 9)])
+    ])
+    let held = transcript.clamped(to: 0...1.5)
+    #expect(held.segments[0].start == 0)
+    #expect(held.segments[0].end == 1.5)
+    #expect(held.segments[0].words[0].start == 0.1)
+    #expect(held.segments[0].words[0].end == 1.5)
+    #expect(held.text == "Yes")
+  }
 }
