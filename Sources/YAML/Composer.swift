@@ -84,7 +84,8 @@ struct Composer {
       way.append(.key(key))
       let value = try node(try events.next())
       way.removeLast()
-      entries.append(Node.Entry(key: key, keyMark: event.start, value: value))
+      entries.append(
+        Node.Entry(key: key, keyMark: event.start, keyEnd: event.end, value: value))
     }
   }
 

@@ -39,10 +39,17 @@ public struct Node: Sendable {
     public let key: String
     public let keyMark: Mark
     public let value: Node
+    /// Just behind the key, before its colon.
+    let keyEnd: Mark
 
     public init(key: String, keyMark: Mark, value: Node) {
+      self.init(key: key, keyMark: keyMark, keyEnd: keyMark, value: value)
+    }
+
+    init(key: String, keyMark: Mark, keyEnd: Mark, value: Node) {
       self.key = key
       self.keyMark = keyMark
+      self.keyEnd = keyEnd
       self.value = value
     }
   }
