@@ -24,7 +24,38 @@ extension EditLayout {
     var start = startOfLine(entry.keyMark.offset)
     if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     let end = nextLine(contentEnd(entry.value))
-    return replacing(start..<end, with: commentLines(in: start..<end, of: entry.value))
+    let kept = commentLines(in: start..<end, of: entry.value)
+    guard let before = root?.scalars.last(where: { $0.end.offset <= start }),
+      isBlockScalar(before)
+    else { return replacing(start..<end, with: kept) }
+    // A block text would swallow comments that stand as deep as its lines.
+    var behind = end
+    while behind < bytes.count, isCommentOrBlank(behind..<nextLine(behind)) {
+      behind = nextLine(behind)
+    }
+    var comments = kept + bytes[end..<behind]
+    // And one that keeps blank lines would get more of them.
+    if keepsBlankLines(before), let first = comments.firstIndex(where: { $0 > Self.space }) {
+      comments.removeSubrange(
+        ..<(comments[..<first].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0))
+    } else if keepsBlankLines(before) {
+      comments = []
+    }
+    return replacing(
+      start..<behind, with: indenting(comments, atMost: entry.keyMark.column - 1))
+  }
+
+  private func isCommentOrBlank(_ line: Range<Int>) -> Bool {
+    (bytes[line].first { $0 > Self.space } ?? Self.hash) == Self.hash
+  }
+
+  private func indenting(_ lines: [UInt8], atMost limit: Int) -> [UInt8] {
+    lines.split(separator: Self.lineFeed, omittingEmptySubsequences: false)
+      .map { line in
+        let spaces = line.prefix { $0 == Self.space }.count
+        return line.dropFirst(max(0, spaces - limit))
+      }
+      .joined(separator: [Self.lineFeed]).map(\.self)
   }
 
   private func removingInFlow(_ index: Int, of mapping: Node) throws(YAMLError) -> [UInt8] {
@@ -46,7 +77,11 @@ extension EditLayout {
       let stay = gap.drop { $0 != Self.lineFeed }.contains(Self.hash)
       return replacing(start..<(stay ? min(endOfComma(end), next) : next), with: [])
     }
-    guard index > 0 else { return replacing(start..<end, with: []) }
+    guard index > 0 else {
+      let behind = bytes[end...].first { $0 > Self.space }
+      let comma = behind == UInt8(ascii: ",") ? endOfComma(end) : end
+      return replacing(start..<comma, with: [])
+    }
     let last = contentEnd(entries[index - 1].value)
     // The comma before may stay: it does no harm, and comments behind it may.
     let keepsComma = bytes[last..<start].contains(Self.hash)

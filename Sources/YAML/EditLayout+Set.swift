@@ -84,7 +84,9 @@ extension EditLayout {
       return replacing(place..<place, with: Array(text.utf8))
     }
     let place = contentEnd(last.value)
-    return replacing(place..<place, with: Array((", " + text).utf8))
+    // libyaml takes a comma right behind a colon for a part of the key.
+    let comma = bytes[place - 1] == UInt8(ascii: ":") ? " , " : ", "
+    return replacing(place..<place, with: Array((comma + text).utf8))
   }
 
   // MARK: Other values

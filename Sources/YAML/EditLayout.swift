@@ -80,13 +80,16 @@ extension EditLayout {
 
   /// Blank lines below a block belong to it only under `+`.
   private func blockScalarEnd(_ node: Node) -> Int {
-    let header = bytes[node.mark.offset..<headerEnd(node)]
     var end = min(node.end.offset, bytes.count)
-    if header.contains(UInt8(ascii: "+")) {
+    if keepsBlankLines(node) {
       return end > node.mark.offset && bytes[end - 1] == Self.lineFeed ? end - 1 : end
     }
     while end > node.mark.offset + 1, bytes[end - 1] <= Self.space { end -= 1 }
     return max(end, headerEnd(node))
+  }
+
+  func keepsBlankLines(_ block: Node) -> Bool {
+    bytes[block.mark.offset..<headerEnd(block)].contains(UInt8(ascii: "+"))
   }
 
   /// Behind `|`, `>-`, `|2+`.

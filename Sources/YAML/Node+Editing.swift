@@ -3,6 +3,15 @@
 extension Node {
   static let emptyMapping = Node(.mapping([]), mark: .start)
 
+  /// Every scalar value, in the text's order.
+  var scalars: [Node] {
+    switch content {
+    case .scalar: [self]
+    case .sequence(let items): items.flatMap(\.scalars)
+    case .mapping(let entries): entries.flatMap(\.value.scalars)
+    }
+  }
+
   func value(at path: ArraySlice<String>) -> Node? {
     guard let key = path.first else { return self }
     return self[key]?.value(at: path.dropFirst())

@@ -43,6 +43,8 @@ extension YAMLError {
       return error(tab)
     case ("found unexpected end of stream", "while scanning a quoted scalar"):
       return error("the quoted text that starts here never ends; close the quote", at: contextMark)
+    case ("found unexpected ':'", _):
+      return error("a colon inside brackets or braces needs a space behind it, or quotes")
     case ("found unexpected document indicator", _):
       return error("--- or ... inside a quoted text; close the quote before it")
     case ("found unknown escape character", _):

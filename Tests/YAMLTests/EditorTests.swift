@@ -104,6 +104,10 @@ struct Edit: CustomTestStringConvertible {
       "a block text with hashes", "a: |\n  # text\n  more\nb: 1\n", unset: "a", "b: 1\n"),
     Edit("no line end", "a: 1\nb: 2", unset: "b", "a: 1\n"),
     Edit("CR LF", "a: 1\r\nb: 2\r\n", unset: "a", "b: 2\r\n"),
+    Edit("all braces, comma at the end", "{a: 1 ,}\n", unset: "a", "{}\n"),
+    Edit(
+      "comments do not slide into a block text", "a: |\n  x\nb:\n  # c\n  d: 1\n  # e\nf: 1\n",
+      unset: "b", "a: |\n  x\n# c\n# e\nf: 1\n"),
     Edit("nothing there", "a: 1\n", unset: "b.c", "a: 1\n"),
   ]
 }
@@ -165,6 +169,10 @@ struct Edit: CustomTestStringConvertible {
     // Not a plain scalar at all.
     #expect(throws: YAMLError.self) { try editor.set(["c"], to: .plain("1\nd: 2")) }
     #expect(editor.bytes == Array("a: 1\nb: [x]\n".utf8))
+    // A line end behind it would become part of the block text.
+    var block = try YAMLEditor(Array("a: |\n  x".utf8))
+    let harm = #expect(throws: YAMLError.self) { try block.set(["b"], to: .plain("1")) }
+    #expect(harm?.code == .edit)
     #expect(throws: YAMLError.self) { try YAMLEditor(Array("- a\n".utf8)) }
     #expect(throws: YAMLError.self) { try YAMLEditor(Array("a: *x\n".utf8)) }
   }

@@ -19,6 +19,9 @@ struct Refusal: CustomTestStringConvertible {
   // One fault each.
   static let all = [
     Refusal(
+      "a: {b:, c: 1}\n", .syntax,
+      "1:6: a colon inside brackets or braces needs a space behind it, or quotes"),
+    Refusal(
       "a: \"x", .syntax,
       "1:4: the quoted text that starts here never ends; close the quote"),
     Refusal(
