@@ -47,7 +47,9 @@ extension SettingsError {
   }
 
   init(_ error: YAMLError, file: Path) {
-    self.init(code: .syntax, place: .file(file, error.mark), message: error.message)
+    self.init(
+      code: .syntax, place: .file(file, error.mark),
+      key: error.keyPath.isEmpty ? nil : error.keyPath, message: error.message)
   }
 }
 
