@@ -11,10 +11,21 @@ public struct SpeechMap: Sendable, Equatable {
   }
 
   public var hasSpeech: Bool { !speech.isEmpty }
-}
 
-/// Speech or not, relative to the recording's own noise floor. In doubt it is speech: a wrong
-/// "no speech" loses words, a wrong "speech" costs a second.
-public enum SpeechDetector {
-  public static func map(of clip: Clip) throws(AudioError) -> SpeechMap { fatalError("face") }
+  /// From found frames: words begin and end more softly than what was found of them, and a short
+  /// pause is no silence.
+  init(frames: [Range<Int>], sampleCount: Int) {
+    let (before, after, pause) = (Audio.rate / 5, Audio.rate * 3 / 10, Audio.rate / 2)
+    speech = []
+    for range in frames {
+      let start = max(0, range.lowerBound * SpeechScanner.hop - before)
+      let end = (range.upperBound - 1) * SpeechScanner.hop + SpeechScanner.frame + after
+      if let last = speech.last, start < last.upperBound + pause {
+        speech[speech.count - 1] = last.lowerBound..<min(end, sampleCount)
+      } else {
+        speech.append(start..<min(end, sampleCount))
+      }
+    }
+    self.sampleCount = sampleCount
+  }
 }

@@ -7,25 +7,29 @@ enum Worker {
   /// Whether the task that waits was cancelled; asked between two blocks of work.
   final class Stop: Sendable {
     private let flag = Atomic(false)
-    private let wake: @Sendable () -> Void
+    private let waker: (any Waker)?
 
-    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+    init(_ waker: (any Waker)?) { self.waker = waker }
 
     var isSet: Bool { flag.load(ordering: .acquiring) }
 
     func set() {
       flag.store(true, ordering: .releasing)
-      wake()
+      waker?.wake()
     }
   }
 
+  /// Ends a wait of the body's when the task is cancelled.
+  protocol Waker: Sendable {
+    func wake()
+  }
+
   /// Runs the body and waits for it without blocking a thread of the pool.
-  /// - Parameter wake: called when the task is cancelled, to end a wait of the body's.
   static func run<T: Sendable>(
-    wake: @escaping @Sendable () -> Void = {},
+    waking waker: (any Waker)? = nil,
     _ body: @escaping @Sendable (Stop) throws(AudioError) -> T
   ) async throws(AudioError) -> T {
-    let stop = Stop(wake: wake)
+    let stop = Stop(waker)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome<T>, Never>) in
         start {
