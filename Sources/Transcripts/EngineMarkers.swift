@@ -18,7 +18,7 @@ enum EngineMarkers {
   }
 
   private static let pairs: [Character: Character] = [
-    "[": "]", "(": ")", "*": "*", "（": "）", "【": "】", "<": ">", "{": "}", "［": "］",
+    "[": "]", "(": ")", "*": "*", "（": "）", "【": "】", "［": "］",
     "♪": "♪", "|": "|",
   ]
 
@@ -41,7 +41,7 @@ enum EngineMarkers {
     "speaking foreign language", "speaking in foreign language", "foreign language", "foreign",
     "speaks in foreign language", "music playing", "bell rings", "phone ringing", "door closes",
     "footsteps",
-    "end of audio", "end", "nospeech", "startoftranscript", "endoftext", "applaus", "stille",
+    "end of audio", "nospeech", "startoftranscript", "endoftext", "applaus", "stille",
     "gelächter",
     "lachen", "rires", "silencio", "aplausos", "risas", "applaudissements", "音乐", "音樂", "音楽",
     "拍手", "笑", "掌声", "鼓掌", "笑声", "笑い", "沉默", "静音", "無音", "静か", "음악", "박수", "웃음", "музыка",

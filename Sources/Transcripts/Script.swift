@@ -20,6 +20,19 @@ enum Script {
     }
   }
 
+  /// White space where a line may end (not the non-breaking kinds).
+  static func isSpace(_ character: Character) -> Bool {
+    character.isWhitespace && !["\u{A0}", "\u{202F}", "\u{2007}"].contains(character)
+  }
+
+  /// Closing punctuation only: French and others put a space before it, but no line starts with it.
+  static func isTrailer(_ text: some StringProtocol) -> Bool {
+    text.allSatisfy {
+      ($0 != "—" && $0 != "–")
+        && (sentenceEnds.contains($0) || clauseEnds.contains($0) || closers.contains($0))
+    }
+  }
+
   /// Takes the room of two Latin letters.
   static func isWide(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }

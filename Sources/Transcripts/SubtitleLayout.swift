@@ -122,15 +122,19 @@ extension SubtitleLayout {
     for from in tokens.indices {
       var filling = LineFilling(width: lineWidth)
       var read = 0
+      var crossed = 0
       for to in from + 1...min(tokens.count, from + 600) {
         filling.add(widths[to - 1], hasSpace: tokens[to - 1].hasSpace)
         read += reading[to - 1]
+        if to - 1 > from, tokens[to - 1].startsSegment { crossed += 1 }
         let duration = tokens[to - 1].end - tokens[from].start
         // A single token is always a way, however long it is.
         let fits = filling.lines <= lineCount && !filling.overflows && duration <= maxCue
         guard fits || to == from + 1 else { break }
         let free = (to < tokens.count ? tokens[to].start : next) - Self.gap
-        let cost = best[from].cost + cost(tokens, from, to, free: free, reading: read)
+        let cost =
+          best[from].cost + 30 * Double(crossed)
+          + cost(tokens, from, to, free: free, reading: read)
         if cost < best[to].cost { best[to] = (cost, from) }
       }
     }
@@ -144,7 +148,8 @@ extension SubtitleLayout {
     return pieces.reversed()
   }
 
-  /// What a cue of these tokens costs; `free` is the time until which it may stay.
+  /// What a cue of these tokens costs, but for the segments that it joins; `free` is the time until
+  /// which it may stay.
   private func cost(
     _ tokens: [Token], _ from: Int, _ to: Int, free: Int, reading: Int
   ) -> Double {
@@ -158,7 +163,6 @@ extension SubtitleLayout {
       // Best where the engine cut too: then a segment that fits keeps its own times.
       if tokens[to].startsSegment { cost -= 3 }
     }
-    for index in from + 1..<max(from + 1, to) where tokens[index].startsSegment { cost += 30 }
     let start = tokens[from].start
     let shown = min(maxCue, max(tokens[to - 1].end, free == Int.max ? Int.max : free) - start)
     let needed = Double(reading) / rate * 1000

@@ -23,7 +23,7 @@ public enum TextJoin {
 
   /// On one line: trimmed, every run of white space and controls one space.
   static func line(_ text: some StringProtocol) -> String {
-    text.split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(isControl) }
+    text.split { Script.isSpace($0) || $0.unicodeScalars.allSatisfy(isControl) }
       .joined(separator: " ")
   }
 

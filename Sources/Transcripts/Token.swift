@@ -27,7 +27,11 @@ struct Token: Equatable {
   /// stands before it and opening punctuation with what follows.
   static func split(_ text: String) -> [Token] {
     var tokens: [Token] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in text.split(whereSeparator: Script.isSpace) {
+      if let last = tokens.indices.last, Script.isTrailer(word) {
+        tokens[last].text += " " + word
+        continue
+      }
       var piece = ""
       var hasSpace = !tokens.isEmpty
       func close() {

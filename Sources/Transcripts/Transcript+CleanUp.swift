@@ -14,16 +14,12 @@ extension Transcript {
     var copy = self
     copy.mendCharacters()
     copy.mendWords()
-    // An engine may give times without text; then its whole text is all there is.
-    let hasTexts = copy.segments.contains { !$0.text.isEmpty }
     copy.segments = copy.segments.compactMap { $0.cleaned() }.sortedByStart()
     copy.duration = copy.duration.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    if hasTexts {
-      copy.text = copy.joinedText
-    } else {
-      let text = TextJoin.trimmed(copy.text)
-      copy.text = EngineMarkers.saysNothing(text) ? "" : text
-    }
+    // If the segments say nothing, the engine's whole text is all there is.
+    let whole = TextJoin.trimmed(copy.text)
+    let joined = copy.joinedText
+    copy.text = joined.isEmpty && !EngineMarkers.saysNothing(whole) ? whole : joined
     return copy
   }
 
@@ -41,15 +37,10 @@ extension Transcript {
     }
   }
 
-  /// Engines that write a space before each word (Whisper) sometimes cut a segment inside a word:
-  /// the rest of that word goes to the segment where it begins.
+  /// Whisper writes a space before each word and sometimes cuts a segment inside one: the rest of
+  /// that word goes to the segment where it begins.
   private mutating func mendWords() {
-    let spaced = segments.map(\.text).filter { text in
-      text.first { !$0.isWhitespace }.map { !Script.isUnspaced($0) } ?? false
-    }
-    guard spaced.count > 1,
-      spaced.count(where: { $0.first?.isWhitespace ?? false }) * 2 >= spaced.count
-    else { return }
+    guard isConcatenated else { return }
     for index in segments.indices.dropFirst() {
       let text = segments[index].text
       guard let last = segments[index - 1].text.last, isLetter(last),
@@ -60,6 +51,18 @@ extension Transcript {
       segments[index - 1].text += rest
       segments[index].text = String(text.dropFirst(rest.count))
     }
+  }
+
+  /// Whether the segments' texts carry their own spaces: the whole text is exactly their
+  /// concatenation, or (where that cannot be known) two thirds of them start with a space.
+  private var isConcatenated: Bool {
+    let texts = segments.map(\.text)
+    if TextJoin.trimmed(texts.joined()) == TextJoin.trimmed(text) { return true }
+    let spaced = texts.filter { text in
+      text.first { !$0.isWhitespace }.map { !Script.isUnspaced($0) } ?? false
+    }
+    return spaced.count > 1
+      && spaced.count(where: { $0.first?.isWhitespace ?? false }) * 3 >= spaced.count * 2
   }
 
   private func isLetter(_ character: Character) -> Bool {

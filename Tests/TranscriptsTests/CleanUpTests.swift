@@ -42,7 +42,7 @@ struct CleanUpTests {
       "(laughs) yes", "[sic]",
       "music", "silence", "*really*", "(the music of the spheres is loud)", "7", "no", "嗯", "😀",
       "[music", "music)",
-      "<b>bold</b>", "(Musikverein)", "(music) and (dance)",
+      "<b>bold</b>", "{ sound }", "<silence>", "(Musikverein)", "(music) and (dance)",
     ])
   func words(text: String) {
     #expect(cleaned(text).text == text)
@@ -79,6 +79,10 @@ struct CleanUpTests {
     #expect(cleaned(" the pre", "sident spoke", " well").text == "the president spoke well")
     #expect(cleaned("the pre", "sident spoke", "well").text == "the pre sident spoke well")
     #expect(cleaned(" I use", "的是").text == "I use 的是")
+    // The engine's whole text says how its pieces go together.
+    let pieces = [" na", "ïve"].map { Segment(start: 0, end: 1, text: $0) }
+    #expect(Transcript(text: " naïve", segments: pieces).cleaned().text == "naïve")
+    #expect(Transcript(text: " na ïve", segments: pieces).cleaned().text == "na ïve")
   }
 
   @Test("Times are made sane, order too, and no segment is lost")
@@ -98,6 +102,9 @@ struct CleanUpTests {
     #expect(once.text == "a b c d")
     #expect(once.cleaned() == once)
     #expect(Transcript(text: " a\n\nb ").cleaned().text == "a\n\nb")
+    // What an engine says outside its segments is not lost with them.
+    let odd = Transcript(text: "words", segments: [Segment(start: 0, end: 1, text: "♪")])
+    #expect(odd.cleaned() == Transcript(text: "words"))
   }
 
   @Test(

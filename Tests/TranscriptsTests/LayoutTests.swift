@@ -75,6 +75,17 @@ struct LayoutTests {
     for line in cues.flatMap(\.lines) { #expect(line.count <= 42) }
   }
 
+  @Test("No line starts with a mark that French puts a space before")
+  func french() {
+    let layout = SubtitleLayout(LayoutOptions(maxLine: 9))
+    let texts = ["Bonjour les amis ! Ça va ?", "Bonjour les amis\u{A0}! Ça va\u{202F}?"]
+    for text in texts {
+      let lines = layout.cues(of: [Segment(start: 0, end: 4, text: text)]).flatMap(\.lines)
+      #expect(lines.joined(separator: " ") == text)
+      #expect(lines.allSatisfy { $0.first?.isLetter ?? false })
+    }
+  }
+
   @Test("A speaker's name is never parted from the first word")
   func labels() {
     let layout = SubtitleLayout(LayoutOptions(maxLine: 14), namesSpeakers: true)
