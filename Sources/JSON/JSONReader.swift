@@ -7,7 +7,8 @@ public enum JSONReader {
     /// characters in strings are kept, `NaN` and infinities (Python and C print them) become
     /// null, a byte order mark is skipped. Each is counted.
     case lenient
-    /// Like `lenient`, but bytes that are not UTF-8 are kept for `ByteText.mend`.
+    /// Like `lenient`, but bytes that are not UTF-8 are kept for `ByteText.mend`, which counts
+    /// those that stay broken.
     case keepingBytes
   }
 

@@ -61,10 +61,11 @@ enum UTF8Scan {
         out += bytes[i..<i + length]
         i += length
       case .invalid(let length):
-        repairs += 1
         if keepBytes {
+          // Not repaired yet: `ByteText.mend` counts what stays broken.
           for byte in bytes[i..<i + length] { out += ByteText.standIn(for: byte) }
         } else {
+          repairs += 1
           out += [0xEF, 0xBF, 0xBD]
         }
         i += length
