@@ -106,7 +106,9 @@ let package = Package(
     tests(
       "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
-    tests("CommandsTests", "Commands", "Files", "JSON", "Jobs", "Settings"),
+    tests(
+      "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Settings",
+      "TestSupport", "Transcripts", "osgk-run"),
     tests("ProgramTests"),
   ],
   swiftLanguageModes: [.v6]
