@@ -3,7 +3,8 @@ enum Timestamp {
   /// Seconds in whole milliseconds, rounded once; what is not a time (NaN, below 0) is 0.
   static func milliseconds(_ seconds: Double) -> Int {
     guard seconds > 0 else { return 0 }
-    return Int((min(seconds, 1e9) * 1000).rounded())
+    // Not `rounded()`: it would be this module's only need of libm.
+    return Int(min(seconds, 1e9) * 1000 + 0.5)
   }
 
   /// `HH:MM:SS` + separator + `mmm`; hours take more digits from 100 on.

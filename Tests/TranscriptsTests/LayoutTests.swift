@@ -105,7 +105,7 @@ struct LayoutTests {
   func readingTime() {
     let text = "This sentence was spoken very quickly."
     let free = layout.cues(of: [Segment(start: 0, end: 1, text: text)])
-    #expect(free[0].end == Int((Double(text.count) / 17 * 1000).rounded(.up)))
+    #expect(free[0].end == text.count * 1000 / 17 + 1)
     let tight = layout.cues(of: [
       Segment(start: 0, end: 1, text: text), Segment(start: 1.8, end: 3, text: "Next."),
     ])
