@@ -45,7 +45,7 @@ public struct TranscribeJob: Sendable {
     let choice = try choose()
     let (engine, _) = try await engine(for: choice)
     do throws(FileError) {
-      let here = try Path(".").absolute()
+      let here = try Path("output").absolute().parent
       var values = RunPaths(directory: here).added(to: engine.values)
       if case .file(let path) = request.source { values.set("audio", path: try path.absolute()) }
       return [choice.program.bytes] + choice.command.arguments(values, help: engine.help).arguments
