@@ -47,7 +47,7 @@ func localPreset(
   id: String = "mine", command: String = "  program: [my-whisper]\n  arguments: [\"{audio}\"]\n",
   transcription: String = "  reply: {from: stdout, parse: text}\n", more: String = ""
 ) -> String {
-  "id: \(id)\n\(more)command:\n\(command)transcription:\n\(transcription)"
+  "id: \(id)\nname: Mine\n\(more)command:\n\(command)transcription:\n\(transcription)"
 }
 
 /// The fault of a preset's text, as a person sees it, without the directory.

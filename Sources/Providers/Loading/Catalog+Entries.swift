@@ -8,6 +8,12 @@ extension Catalog {
     let library = Library(layers: layers)
     var entries: [String: CatalogEntry] = [:]
     for layer in layers {
+      if usesIndex, layer.layer == .shipped,
+        let indexed = CatalogIndex.entries(of: layer.directory)
+      {
+        for entry in indexed { entries[entry.id] = entry }
+        continue
+      }
       var here: [String: CatalogEntry] = [:]
       for file in library.presets(in: layer) {
         var entry = CatalogEntry(file, over: entries)

@@ -7,10 +7,14 @@ import YAML
 public struct Catalog: Sendable {
   /// Lowest first.
   public let layers: [LayerDirectory]
+  let usesIndex: Bool
 
   /// Reads nothing yet. Layers in any order.
-  public init(layers: [LayerDirectory]) {
+  public init(layers: [LayerDirectory]) { self.init(layers: layers, usesIndex: true) }
+
+  init(layers: [LayerDirectory], usesIndex: Bool) {
     self.layers = layers.sorted { $0.layer < $1.layer }
+    self.usesIndex = usesIndex
   }
 
   /// Loads, merges and validates one preset.

@@ -49,10 +49,10 @@ extension ReplySpec {
     }
     var transcript = Transcript(
       text: whole ?? (segments == nil ? "" : nil), segments: segments ?? [],
-      language: reader.text(language).map(LanguageNames.code(of:)),
+      language: reader.text(language).map { LanguageNames.code(of: Mender.whole($0)) },
       duration: reader.time(duration))
     if !words.isEmpty { transcript = transcript.attaching(words: words) }
-    return Reading(transcript: transcript, repairs: mender.repairs)
+    return Reading(transcript: transcript, repairs: result.repairs + mender.repairs)
   }
 
   private func holdsItems(_ reader: ReplyReader) -> Bool {
@@ -86,7 +86,7 @@ extension ReplySpec {
     return zip(elements, texts).compactMap { element, text in
       let (start, end) = times(items, reader, element)
       var segment = Segment(start: start, end: end, text: text)
-      segment.speaker = reader.text(items.speaker, in: element)
+      segment.speaker = reader.text(items.speaker, in: element).map(Mender.whole)
       segment.confidence = reader.number(items.confidence, in: element)
       segment.noSpeech = reader.number(items.noSpeech, in: element)
       segment.logprob = reader.number(items.logprob, in: element)
@@ -104,7 +104,7 @@ extension ReplySpec {
       return Word(
         text: text, start: start, end: end,
         confidence: reader.number(items.confidence, in: element),
-        speaker: reader.text(items.speaker, in: element))
+        speaker: reader.text(items.speaker, in: element).map(Mender.whole))
     }
   }
 
@@ -171,6 +171,9 @@ private struct Mender {
     repairs = max(repairs, mended.repairs)
     return mended.pieces
   }
+
+  /// A text that stands alone.
+  static func whole(_ text: String) -> String { ByteText.mend([text]).pieces.joined() }
 }
 
 extension ReplyReader {
