@@ -7,6 +7,9 @@ extension PresetBuilder {
     for error in validator.faults.errors { faults.add(error) }
     checkAddress(place.section, place.path)
     checkAccepts(place)
+    if let audio = place.section["audio"] {
+      exclude(audio, "format", "formats", place.path.key("audio"))
+    }
     checkReply(place)
     if place.isHTTP { checkRequest(place) } else { checkCommandSection(place) }
   }

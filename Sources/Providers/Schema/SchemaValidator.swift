@@ -30,6 +30,7 @@ struct SchemaValidator {
     case .either(let scalar, let map):
       if tree.members != nil {
         check(tree, map, path)
+        if isWhole { oneSource(tree, map, path) }
       } else if tree.items != nil {
         wrong(tree, path, "a single value or a map belongs here, not a list")
       } else {
@@ -44,6 +45,18 @@ struct SchemaValidator {
     case .part: part(tree, path)
     case .json: json(tree, path)
     case .arguments: list(tree, path) { $0.argument($1, $2) }
+    }
+  }
+
+  /// A value of a reply stands at a path or in a header.
+  private mutating func oneSource(_ tree: Tree, _ map: SchemaType, _ path: KeyPathText) {
+    guard case .object(let keys) = map, keys.contains(where: { $0.name == "path" }) else { return }
+    if tree["path"] == nil, tree["header"] == nil {
+      faults.add(
+        .missing, at: tree.place, path.key("path"), "path or header is missing: where it stands")
+    } else if tree["path"] != nil, let header = tree.member("header") {
+      faults.add(
+        .value, at: header.keyPlace, path.key("header"), "path and header exclude each other")
     }
   }
 

@@ -35,7 +35,8 @@ enum TextRules {
     case .program: return program(text)
     case .hex: return HexBytes.parse(text) == nil ? "write bytes as pairs of 0-9 a-f" : nil
     case .relativePath:
-      return hasDotDot(text) || text.hasPrefix("/") ? "a path below a directory, without .." : nil
+      return hasDotDot(text) || text.hasPrefix("/") || text.isEmpty
+        ? "a path below a directory, without .." : nil
     case .filePath: return text.hasPrefix("/") ? nil : "write an absolute path (/etc/ssl/ca.pem)"
     }
   }
