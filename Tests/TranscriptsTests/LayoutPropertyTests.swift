@@ -95,13 +95,13 @@ struct LayoutPropertyTests {
     let srt = TranscriptWriter.write(transcript, as: .srt)
     let vtt = TranscriptWriter.write(transcript, as: .vtt)
     #expect(
-      parsed(srt, separator: ",")
+      SubtitleText.parsed(srt, separator: ",")
         == cues.map { cue in
           Cue(
             start: cue.start, end: cue.end, lines: cue.lines.map { $0.replacing("-->", with: "→") })
         })
     #expect(
-      parsed(vtt, separator: ".").map { cue in
+      SubtitleText.parsed(vtt, separator: ".").map { cue in
         Cue(
           start: cue.start, end: cue.end,
           lines: cue.lines.map {
@@ -109,18 +109,6 @@ struct LayoutPropertyTests {
               "&amp;", with: "&")
           })
       } == cues)
-  }
-
-  private func parsed(_ text: String, separator: Character) -> [Cue] {
-    text.split(separator: "\n\n").compactMap { block in
-      let lines = block.split(separator: "\n").map(String.init)
-      guard let at = lines.firstIndex(where: { $0.contains(" --> ") }) else { return nil }
-      let times = lines[at].split(separator: " --> ").map { time in
-        let parts = time.split { $0 == ":" || $0 == separator }.compactMap { Int($0) }
-        return ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * 1000 + parts[3]
-      }
-      return Cue(start: times[0], end: times[1], lines: Array(lines[(at + 1)...]))
-    }
   }
 
   private func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }

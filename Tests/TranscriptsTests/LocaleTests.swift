@@ -16,7 +16,7 @@ struct LocaleTests {
       for name in ["C", "C.UTF-8"] {
         guard setlocale(LC_ALL, name) != nil, LocaleSample.everything() == before else { exit(2) }
       }
-      guard let directory = LocaleSample.makeDirectory() else { exit(3) }
+      guard let directory = Tool.makeDirectory() else { exit(3) }
       setenv("LOCPATH", directory, 1)
       var tried = 0
       for name in ["tr_TR", "zh_CN", "de_DE"] {
@@ -27,7 +27,7 @@ struct LocaleTests {
         // That this locale is really another one: Germany's decimal point is a comma.
         if name == "de_DE", localeconv()?.pointee.decimal_point?.pointee != 0x2C { exit(5) }
       }
-      LocaleSample.remove(directory)
+      Tool.run("rm", "-r", directory)
       // Where the sources are, all three have been made.
       if access("/usr/share/i18n/locales/tr_TR", R_OK) == 0, tried < 3 { exit(6) }
       exit(42)
@@ -54,13 +54,6 @@ enum LocaleSample {
     return out.joined()
   }
 
-  static func makeDirectory() -> String? {
-    var name = Array("/tmp/osgk-locale-XXXXXX".utf8CString)
-    return name.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-    }
-  }
-
   /// The named locale but for its sorting order, which takes longest to make.
   static func make(_ name: String, in directory: String) {
     let categories = [
@@ -73,22 +66,7 @@ enum LocaleSample {
       fputs("LC_\(category)\ncopy \"\(source)\"\nEND LC_\(category)\n", file)
     }
     fclose(file)
-    run(
+    Tool.run(
       "localedef", "-c", "-i", "\(directory)/source", "-f", "UTF-8", "\(directory)/\(name).UTF-8")
-  }
-
-  static func remove(_ directory: String) { run("rm", "-r", directory) }
-
-  private static func run(_ arguments: String...) {
-    var argv = arguments.map { strdup($0) } + [nil]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var child: pid_t = 0
-    if posix_spawnp(&child, arguments[0], &actions, nil, &argv, environ) == 0 {
-      waitpid(child, nil, 0)
-    }
-    posix_spawn_file_actions_destroy(&actions)
-    for argument in argv { free(argument) }
   }
 }
