@@ -1,15 +1,87 @@
 // A program for the tests to run under conditions of their own: a full disk, a limit, another user,
-// a kill. `TestProbe VERB ARGUMENT…`; exit 0, or 1 and the error on standard output.
+// a kill. `TestProbe VERB ARGUMENT…` prints `done`, or the error that a module threw.
+import ChildProcess
+import Dispatch
 import Files
+import Glibc
 
-let words = Array(CommandLine.arguments.dropFirst())
-switch words.first {
-case "replace":
-  do throws(FileError) {
-    try Files.replace(Path(words[1]), with: [UInt8](repeating: 7, count: Int(words[2]) ?? 0))
-  } catch {
-    print(error)
+/// Prints at once: the readers wait for it.
+func say(_ text: String) { try? DescriptorWriter(raw: 1, name: "output").write((text + "\n").utf8) }
+
+/// What needs no concurrency: such a program makes no system call but its own, so that faults can be
+/// injected into them by number.
+func runAlone(_ verb: String, _ words: [String]) throws -> Bool {
+  let path = Path(words.first ?? "")
+  switch verb {
+  case "replace":  // PATH SIZE
+    try Files.replace(path, with: [UInt8](repeating: 7, count: Int(words[1]) ?? 0))
+  case "output":  // PATH PIECES: 64 KiB each
+    let file = try OutputFile(path)
+    for _ in 0..<(Int(words[1]) ?? 0) { try file.write([UInt8](repeating: 7, count: 64 << 10)) }
+    try file.commit()
+  case "read":  // PATH
+    say("\(try Files.read(path, limit: 1 << 20, trusted: true).count)")
+  case "directory":  // PATH
+    try Files.createPrivateDirectory(path)
+  case "temporary":  // PARENT: makes a temporary directory with a file and waits to be killed
+    let directory = try TemporaryDirectory(in: path)
+    try Files.replace(directory.path.appending("audio"), with: [1])
+    say("\(directory.path)")
+    while true { pause() }
+  case "temporary-and-go":  // [PARENT]
+    let directory = try TemporaryDirectory(in: words.isEmpty ? nil : path)
+    say("\(directory.path)")
+    TemporaryDirectory.removeAll()
+  case "stale":  // PARENT
+    TemporaryDirectory.removeStale(in: path)
+  case "with-files":  // COUNT VERB ARGUMENT…: under a limit on open descriptors
+    var limit = rlimit(rlim_cur: rlim_t(words[0]) ?? 0, rlim_max: rlim_t(words[0]) ?? 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return try runAlone(words[1], Array(words.dropFirst(2)))
+  default:
+    return false
   }
-default:
-  print("unknown verb")
+  return true
 }
+
+func run(_ verb: String, _ words: [String]) async throws {
+  let path = Path(words.first ?? "")
+  switch verb {
+  case "hold":  // HELPER DEADLINE PROGRAM ARGUMENT…: runs it; an interrupt ends all runs, then us
+    signal(SIGINT, SIG_IGN)
+    let interrupt = DispatchSource.makeSignalSource(signal: SIGINT)
+    interrupt.setEventHandler {
+      Runner.endAll()
+      exit(130)
+    }
+    interrupt.resume()
+    let command = Command(
+      program: Path(words[2]), arguments: words.dropFirst(3).map { Array($0.utf8) },
+      deadline: Int(words[1]).map { .milliseconds($0) })
+    let outcome = try await Runner(helper: path).run(command)
+    withExtendedLifetime(interrupt) {}
+    say("\(outcome.ending)")
+  case "edit":  // PROGRAM ARGUMENT…
+    let arguments = words.dropFirst().map { Array($0.utf8) }
+    say("\(try await InteractiveProgram.run(path, arguments: arguments, environment: []))")
+  default:
+    say("unknown verb")
+  }
+}
+
+let verb = CommandLine.arguments[1]
+let words = Array(CommandLine.arguments.dropFirst(2))
+do {
+  if try runAlone(verb, words) {
+    say("done")
+    exit(0)
+  }
+} catch {
+  say("\(error)")
+  exit(1)
+}
+Task {
+  do { try await run(verb, words) } catch { say("\(error)") }
+  exit(0)
+}
+dispatchMain()
