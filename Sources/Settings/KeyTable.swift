@@ -52,7 +52,7 @@ enum KeyTable {
     path.map { component in
       if looksLikeSecret(component) { return "…" }
       let quoted = YAMLError.quote(component)
-      return quoted == "\"\(component)\"" ? component : quoted
+      return quoted == "\"\(component)\"" && !component.isEmpty ? component : quoted
     }.joined(separator: ".")
   }
 

@@ -38,11 +38,13 @@ struct Refusal: CustomTestStringConvertible {
       "2:2: the list that starts in line 1 wants a comma or ] here"),
     Refusal(
       "a: b: c", .syntax,
-      "1:5: a second colon in one line; quote a text that holds `: `, or put the key in a line of its own"
+      "1:5: a second colon in one line; quote a text that holds `: `, or put the key in "
+        + "a line of its own"
     ),
     Refusal(
       "a: 1\n b: 2\n", .syntax,
-      "2:3: this line continues the text above it; align its key with the others, and write a space after each colon"
+      "2:3: this line continues the text above it; align its key with the others, and "
+        + "write a space after each colon"
     ),
     Refusal(
       "a:\n  b: 1\n c: 2\n", .syntax,
@@ -57,7 +59,8 @@ struct Refusal: CustomTestStringConvertible {
     ),
     Refusal(
       "a\nb: 1\n", .syntax,
-      "2:2: this line continues the text above it; align its key with the others, and write a space after each colon"
+      "2:2: this line continues the text above it; align its key with the others, and "
+        + "write a space after each colon"
     ),
     Refusal(
       "a: *x\n", .alias,
@@ -166,11 +169,13 @@ struct Refusal: CustomTestStringConvertible {
       "2:1: a second document starts here; one file holds one document"),
     Refusal(
       "a: 1\n...\nb: 2\n", .syntax,
-      "3:1: the document has ended before this; align the line with the first one, and write nothing after `...`"
+      "3:1: the document has ended before this; align the line with the first one, and "
+        + "write nothing after `...`"
     ),
     Refusal(
       "a: 1\n... x\n", .syntax,
-      "2:5: the document has ended before this; align the line with the first one, and write nothing after `...`"
+      "2:5: the document has ended before this; align the line with the first one, and "
+        + "write nothing after `...`"
     ),
     Refusal(
       "a: - b\n", .syntax,
@@ -245,11 +250,13 @@ struct Refusal: CustomTestStringConvertible {
       "1:15: the list that starts in line 1 wants a comma or ] here"),
     Refusal(
       "key: value\n key2: v\n", .syntax,
-      "2:6: this line continues the text above it; align its key with the others, and write a space after each colon"
+      "2:6: this line continues the text above it; align its key with the others, and "
+        + "write a space after each colon"
     ),
     Refusal(
       "a:b\nc: d\n", .syntax,
-      "2:2: this line continues the text above it; align its key with the others, and write a space after each colon"
+      "2:2: this line continues the text above it; align its key with the others, and "
+        + "write a space after each colon"
     ),
     Refusal(
       "a: b\nc\n", .syntax,
