@@ -38,6 +38,11 @@ extension ProvidersCommand {
   }
 
   static func index(_ line: Invocation, _ context: Context) throws -> Int32 {
-    throw Failure(.internal, "not yet")
+    guard let directory = line.arguments.first.flatMap({ Path(bytes: $0) }) else {
+      throw UsageError("a directory's name is empty.", command: line.command.path)
+    }
+    let index = try CatalogIndex.bytes(of: directory)
+    try Files.replace(directory.appending("index.json"), with: index, mode: 0o644)
+    return 0
   }
 }
