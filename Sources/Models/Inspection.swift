@@ -87,8 +87,13 @@ struct Inspection {
   /// What downloads leave in a model's place.
   private static func strangers(_ file: borrowing OpenFile) -> ModelProblem? {
     guard file.size > 0 else { return .empty }
-    let head = String(decoding: file.bytes(at: 0, count: 256), as: UTF8.self).lowercased()
-    let text: Substring = head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    let head = file.bytes(at: 0, count: 256).drop { byte in
+      byte <= UInt8(ascii: " ") || [0xEF, 0xBB, 0xBF].contains(byte)  // a byte order mark
+    }
+    guard let first = head.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "v") else {
+      return nil
+    }
+    let text = String(decoding: head, as: UTF8.self).lowercased()
     if ["<!doctype", "<html", "<?xml", "<head"].contains(where: { text.hasPrefix($0) }) {
       return .webPage
     }

@@ -12,14 +12,22 @@ extension ModelKind {
 
   /// The name under which a model of this name is kept.
   func fileName(of model: String) -> String {
-    nameTemplate?.replacing("{model}", with: model) ?? model
+    guard let (before, after) = affixes else { return model }
+    return String(decoding: before + Array(model.utf8) + after, as: UTF8.self)
   }
 
-  /// What stands before and after `{model}`; `nil` where nothing does.
+  /// What stands before and after `{model}`; `nil` where nothing does. By bytes: a search by
+  /// characters takes longer than all else that a start does with models.
   private var affixes: (before: [UInt8], after: [UInt8])? {
-    guard let nameTemplate, let place = nameTemplate.firstRange(of: "{model}") else { return nil }
-    return (
-      Array(nameTemplate[..<place.lowerBound].utf8), Array(nameTemplate[place.upperBound...].utf8)
-    )
+    guard let nameTemplate else { return nil }
+    let (template, place) = (Array(nameTemplate.utf8), Array("{model}".utf8))
+    var start = 0
+    while start + place.count <= template.count {
+      if template[start...].starts(with: place) {
+        return (Array(template[..<start]), Array(template[(start + place.count)...]))
+      }
+      start += 1
+    }
+    return nil
   }
 }

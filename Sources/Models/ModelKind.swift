@@ -5,7 +5,7 @@ public struct ModelKind: Sendable, Hashable {
   /// The file's name with `{model}` where the model's own name stands; `nil`: the name is the
   /// model's.
   public let nameTemplate: String?
-  /// The bytes that a file begins with.
+  /// The bytes that a file begins with; never empty.
   public let magic: [UInt8]?
   /// What a directory must hold (paths below it) to be a model; empty: a model is one file.
   public let holds: [String]
@@ -13,7 +13,7 @@ public struct ModelKind: Sendable, Hashable {
   public init(kind: String, nameTemplate: String?, magic: [UInt8]?, holds: [String]) {
     self.kind = kind
     self.nameTemplate = nameTemplate
-    self.magic = magic
+    self.magic = magic.flatMap { $0.isEmpty ? nil : $0 }
     self.holds = holds
   }
 
