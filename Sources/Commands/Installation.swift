@@ -1,5 +1,4 @@
 public import Files
-import Glibc
 
 /// Where what comes with osgk lies: found from the program itself, so that a build tree, an
 /// installed prefix and a moved one work alike.
@@ -39,11 +38,7 @@ public struct Installation: Sendable {
 
   /// Of the running program.
   public static func current() -> Installation {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
-    }
-    guard length > 0, let path = Path(bytes: buffer.prefix(length)) else {
+    guard let path = try? Files.readLink("/proc/self/exe") else {
       return Installation(providers: nil, config: nil)
     }
     return Installation(executable: path)

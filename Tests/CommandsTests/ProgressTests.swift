@@ -77,7 +77,7 @@ struct ProgressTests {
     let reporter = ConsoleReporter(
       errors: errors, style: .bar, quiet: false, verbose: false, now: { clock.now },
       mayDraw: { true })
-    reporter.begin("a.wav")
+    reporter.begin("a.wav", short: "a.wav")
     reporter.report(.stage(.transcribing, seconds: 10))
     for step in 0..<1000 {
       clock.advance(.milliseconds(1))
@@ -134,7 +134,7 @@ struct ProgressTests {
   func events() throws {
     let errors = CollectedOutput()
     let reporter = ConsoleReporter(errors: errors, style: .events, quiet: true, verbose: false)
-    reporter.begin("a\nb.wav")
+    reporter.begin("a\nb.wav", short: "b.wav")
     reporter.report(.stage(.transcribing, seconds: 11))
     reporter.report(.progress(1.0 / 3))
     reporter.report(.warning(code: "damaged", message: "short"))

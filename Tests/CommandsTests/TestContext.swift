@@ -1,6 +1,5 @@
 import Files
-import Glibc
-import Testing
+import TestSupport
 
 @testable import Commands
 
@@ -34,25 +33,23 @@ final class TestHome: Sendable {
     String(decoding: try Files.read(root.appending(name), limit: 1 << 20), as: UTF8.self)
   }
 
-  /// The repository that the tests are in.
-  static let repository: Path = {
-    let file = #filePath
-    let end = file.firstRange(of: "/Tests/CommandsTests/")?.lowerBound ?? file.endIndex
-    return Path(String(file[..<end]))
-  }()
-
   func context(
     _ variables: [String: String] = [:], shipped: Bool = false, terminal: Bool = false
   ) -> TestRun {
     var environment = ["HOME": home.description, "PATH": root.appending("bin").description]
     for (name, value) in variables { environment[name] = value }
-    let repository = Self.repository
+    // A partial build has `Tests` of its own; what is shipped lies in the tree itself.
+    var repository = TestSupport.repositoryRoot
+    while !Files.exists(repository.appending("config/sample.wav")), repository != "/" {
+      repository = repository.parent
+    }
     return TestRun(
       output: CollectedOutput(isTerminal: terminal), errors: CollectedOutput(isTerminal: terminal),
       environment: environment.map { ($0.key, Array($0.value.utf8)) },
       installation: Installation(
         providers: shipped ? repository.appending("providers") : root.appending("providers"),
-        config: repository.appending("config")),
+        config: repository.appending("config"),
+        runner: try? TestSupport.builtProgram("osgk-run")),
       system: root.appending("etc"))
   }
 

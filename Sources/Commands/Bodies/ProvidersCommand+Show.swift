@@ -61,7 +61,7 @@ private struct PresetView {
       let about = [option.label, option.takes, option.defaultValue.map { "factory \($0)" }]
       rows.append([
         index == 0 ? "options" : "",
-        "-O \(option.name)=...  " + about.compactMap { $0 }.joined(separator: ", "),
+        "-O \(option.name)=...: " + about.compactMap { $0 }.joined(separator: ", "),
       ])
     }
     for (index, model) in models.enumerated() {
@@ -139,7 +139,7 @@ extension Option {
     }
   }
 
-  private static func range<T>(_ low: T?, _ high: T?) -> String {
-    (low.map { " from \($0)" } ?? "") + (high.map { " to \($0)" } ?? "")
+  private static func range(_ low: Double?, _ high: Double?) -> String {
+    (low.map { " from \(JSON($0).shown)" } ?? "") + (high.map { " to \(JSON($0).shown)" } ?? "")
   }
 }

@@ -10,8 +10,14 @@ struct Redaction {
     var list: [(text: String, by: String)] = []
     if let file {
       list.append((file.description, "FILE"))
-      if let full = try? file.absolute() { list.append((full.description, "FILE")) }
+      if let full = try? file.absolute() {
+        list.append((full.description, "FILE"))
+        if full.parent != "/" { list.append((full.parent.description, "DIRECTORY")) }
+      }
       list.append((String(decoding: file.lastComponent, as: UTF8.self), "FILE"))
+    }
+    if let here = try? Path("x").absolute().parent, here != "/" {
+      list.append((here.description, "DIRECTORY"))
     }
     let variables = [
       ("XDG_DATA_HOME", "$XDG_DATA_HOME"), ("XDG_CONFIG_HOME", "$XDG_CONFIG_HOME"),
@@ -26,7 +32,11 @@ struct Redaction {
       // `root` and shorter words stand in many a harmless place, and tell nothing.
       if let name, name.count > 2, name != "root" { list.append((name, "USER")) }
     }
-    replacements = list.filter { !$0.text.isEmpty }.sorted { $0.text.count > $1.text.count }
+    // Of equal texts the last one names best: `~`, though the recording lies there.
+    let unique = Dictionary(list.map { ($0.text, $0.by) }) { $1 }
+    replacements = unique.map { (text: $0.key, by: $0.value) }
+      .filter { !$0.text.isEmpty }
+      .sorted { ($0.text.count, $0.text) > ($1.text.count, $1.text) }
   }
 
   func applied(to text: String) -> String {

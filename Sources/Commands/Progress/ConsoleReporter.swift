@@ -44,10 +44,11 @@ final class ConsoleReporter: Reporter {
   }
 
   /// The next events are about this source.
-  func begin(_ name: String) {
+  /// - Parameter short: what stands before the bar.
+  func begin(_ name: String, short: String) {
     state.withLock { state in
       state.line = ProgressLine()
-      state.line.name = name.singleLine
+      state.line.name = short.singleLine
       state.file = name
     }
   }
@@ -55,6 +56,7 @@ final class ConsoleReporter: Reporter {
   func report(_ event: JobEvent) {
     if style == .events { return write(ProgressEvents.json(event, file: state.withLock(\.file))) }
     switch event {
+    case .stage(.writing, _): break  // too short to be seen
     case .stage, .progress:
       guard style == .bar else { return }
       state.withLock { state in

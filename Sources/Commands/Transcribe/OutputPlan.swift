@@ -140,4 +140,10 @@ extension TranscribeRequest.Source {
     case .standardInput: "standard input"
     }
   }
+
+  /// Without the directories before it.
+  var shortName: String {
+    guard case .file(let path) = self else { return name }
+    return (Path(bytes: path.lastComponent) ?? path).description
+  }
 }

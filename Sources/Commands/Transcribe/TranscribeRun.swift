@@ -33,7 +33,7 @@ struct TranscribeRun {
   mutating func transcribe(
     _ request: TranscribeRequest, to targets: [OutputPlan.Target]
   ) async throws {
-    reporter.begin(request.source.name)
+    reporter.begin(request.source.name, short: request.source.shortName)
     do {
       let result = try await TranscribeJob(bench: bench, request: request).run(reporter: reporter)
       reporter.report(.stage(.writing, seconds: nil))
