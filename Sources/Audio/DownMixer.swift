@@ -18,6 +18,7 @@ struct DownMixer {
   private var filled = 0
   private var mono: [Float]
   private var signs: [Float]
+  private var phases: PhaseMemory
   private var floors: [Float]
   private var gains: [Float] = []
 
@@ -29,6 +30,7 @@ struct DownMixer {
     planar = [Float](repeating: 0, count: channels * blockFrames)
     mono = [Float](repeating: 0, count: blockFrames)
     signs = [Float](repeating: 1, count: channels)
+    phases = PhaseMemory(channels: channels)
     floors = [Float](repeating: -90, count: channels)
   }
 
@@ -108,10 +110,12 @@ struct DownMixer {
     for index in 0..<channels {
       weights[index] = activity(of: index, energy: energies[index] / Float(block.count))
       if index == loudest || energies[index] == 0 { continue }
-      let correlation =
-        Self.covariance(block.channel(index), block.channel(loudest))
-        / (target.squareRoot() * energies[index].squareRoot())
-      if abs(correlation) > 0.3 {
+      let correlation = phases.correlation(
+        index, loudest,
+        covariance: Self.covariance(block.channel(index), block.channel(loudest)),
+        energies: energies[index], target)
+      // Two voices are alike for moments; they are not turned round for that.
+      if abs(correlation) > 0.5 {
         signs[index] = correlation < 0 ? -signs[loudest] : signs[loudest]
       }
     }

@@ -19,8 +19,10 @@ enum FFmpeg {
     "mxf", "gxf", "wtv",
   ].joined(separator: ",")
 
+  /// Messages carry their level: `[error] …`.
   private static let common = [
-    "-hide_banner", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "file,pipe",
+    "-hide_banner", "-loglevel", "level+warning", "-threads", "1", "-protocol_whitelist",
+    "file,pipe",
   ]
 
   /// The descriptor, opened anew so that it can be sought in.
@@ -41,7 +43,7 @@ enum FFmpeg {
   }
 
   /// Decodes an audio track (counted from 0) to AU at 16 kHz with all its channels.
-  /// - Parameter seconds: stop after so much.
+  /// - Parameter seconds: stop there, counted from the file's start.
   static func decode(
     _ program: Path, _ path: Path, track: Int, seconds: Double?, deadline: Duration
   ) -> Command {

@@ -27,7 +27,7 @@ enum FFmpegDecoding {
     let outcome = try await tools.run(
       FFmpeg.decode(
         ffmpeg, path, track: index,
-        seconds: range.end.map { Double($0 - delay) / Double(Audio.rate) + 1 },
+        seconds: range.end.map { Double($0) / Double(Audio.rate) + 1 },
         deadline: FFmpeg.deadline(bytes: size, seconds: seconds)), for: what, path,
       onOutput: { try sink.take($0) }, onErrorLine: { lines.take($0) })
     let clips = try sink.finish(path)
@@ -102,7 +102,7 @@ enum FFmpegDecoding {
       throw AudioError(.rangeEmpty(seconds: Double(decoded) / Double(Audio.rate)), path)
     }
     if let codec = lines.missingDecoder { throw AudioError(.codecUnsupported(codec), path) }
-    if outcome.ending == .exited(0), lines.all.isEmpty { throw AudioError(.noSamples, path) }
+    if outcome.ending == .exited(0), lines.errors.isEmpty { throw AudioError(.noSamples, path) }
     throw AudioError(.decodeFailed(tail: lines.tail), path)
   }
 
@@ -119,10 +119,9 @@ enum FFmpegDecoding {
   private static func shortfall(
     _ probe: MediaProbe, _ track: MediaTrack, decoded: Int
   ) -> String? {
-    let guessing = ["mp3", "aac", "loas", "amr", "ac3", "eac3", "dts", "mpeg", "mpegts", "flv"]
-    guard !guessing.contains(probe.info.container),
-      let promised = track.seconds ?? probe.info.seconds
-    else { return nil }
+    guard !probe.lengthIsGuessed, let promised = track.seconds ?? probe.info.seconds else {
+      return nil
+    }
     let seconds = Double(decoded) / Double(Audio.rate)
     guard seconds < promised - max(2, promised / 20) else { return nil }
     return "\(Int(seconds)) s of \(Int(promised)) s are there"

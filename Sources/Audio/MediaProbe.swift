@@ -7,6 +7,8 @@ struct MediaProbe: Sendable {
   var info: MediaInfo
   /// For each track: seconds from the file's start to the track's first sample.
   var delays: [Double]
+  /// The lengths are computed from a bit rate and promise nothing.
+  var lengthIsGuessed = false
 
   /// - Parameter what: what ffmpeg is needed for, should it be missing.
   static func run(
@@ -21,8 +23,7 @@ struct MediaProbe: Sendable {
     case .timedOut: throw AudioError(.timedOut, path)
     case .exited(0): break
     default:
-      let isUnknown = lines.all.allSatisfy { $0 == "Invalid data found when processing input" }
-      if isUnknown, outcome.ending == .exited(1) {
+      if lines.isUnknownFormat, outcome.ending == .exited(1) {
         throw AudioError(.notAudio(looksLike: nil), path)
       }
       throw AudioError(.decodeFailed(tail: lines.tail), path)
@@ -32,7 +33,8 @@ struct MediaProbe: Sendable {
     else {
       throw AudioError(.decodeFailed(tail: "ffprobe's answer cannot be read"), path)
     }
-    let probe = MediaProbe(json)
+    var probe = MediaProbe(json)
+    probe.lengthIsGuessed = lines.lengthIsGuessed
     if probe.info.tracks.isEmpty {
       // Where nothing but a vague guess was made, it is not a video without sound.
       let isGuess = json["format"]?["probe_score"]?.int ?? 100 < 5
@@ -88,8 +90,8 @@ extension AudioTools {
       }
     } catch let error as FileError {
       throw AudioError(.file(error), path)
-    } catch let error as AudioError {
-      throw error
+    } catch is AUStream.Malformed {
+      throw AudioError(.decodeFailed(tail: "ffmpeg wrote something else than audio"), path)
     } catch {
       throw AudioError(.runner("\(error)"), path)
     }

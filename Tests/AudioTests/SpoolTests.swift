@@ -55,7 +55,9 @@ struct SpoolTests {
     #expect(decoded.clips.first?.sampleCount == 176_000)
   }
 
-  @Test("75: a pipe that stalls ends when the task is cancelled, and leaves no file")
+  @Test(
+    "75: a pipe that stalls ends when the task is cancelled, and leaves no file",
+    .timeLimit(.minutes(1)))
   func stalls() async throws {
     let directory = try TemporaryDirectory()
     let pipe = try TestPipe()
@@ -65,11 +67,8 @@ struct SpoolTests {
     }
     // It has started when the file is there.
     while try Files.list(directory.path).isEmpty { await Task.yield() }
-    let clock = ContinuousClock()
-    let start = clock.now
     task.cancel()
     await #expect(throws: AudioError(.cancelled, "pipe")) { try await task.value }
-    #expect(clock.now - start < .seconds(2))
     #expect(try Files.list(directory.path).isEmpty)
   }
 
