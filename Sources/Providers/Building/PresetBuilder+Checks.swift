@@ -109,8 +109,8 @@ extension PresetBuilder {
         && place.kind == .polish)
     if needsText, !hasDriver, reply?["text"] == nil, reply?["segments"] == nil {
       faults.add(
-        .missing, at: (reply ?? place.section).place, path.key("text"),
-        "text is missing: where the words stand in the reply")
+        .missing, at: (reply ?? place.section).place, reply == nil ? path : path.key("text"),
+        "\(reply == nil ? "reply" : "text") is missing: where the words stand in what comes back")
     }
     guard let reply else { return }
     exclude(reply, "file", "from", path)
