@@ -2,6 +2,7 @@
 struct JSONPathParser {
   private let bytes: [UInt8]
   private var at = 0
+  private var isInFilter = false
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -74,7 +75,11 @@ struct JSONPathParser {
     case UInt8(ascii: "'")?, UInt8(ascii: "\"")?: return .name(try quoted())
     case UInt8(ascii: "-")?, (UInt8(ascii: "0")...UInt8(ascii: "9"))?: return .index(try index())
     case UInt8(ascii: "?")?:
+      // Refused before it is read: filters in filters would nest as deep as the text is long.
+      guard !isInFilter else { throw onlySingular }
       at += 1
+      isInFilter = true
+      defer { isInFilter = false }
       return .filter(try filter())
     case UInt8(ascii: ":")?: throw fail("slices are not supported; write [*] or an index")
     default: throw fail("a quoted name, an index, * or ?@.… is due here")
@@ -89,7 +94,7 @@ struct JSONPathParser {
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
     let leadingZero = bytes[digits..<at].first == 0x30 && text != "0"
     // RFC 9535: the range of I-JSON's integers.
-    guard !leadingZero, let index = Int(text), abs(index) < 1 << 53 else {
+    guard !leadingZero, let index = Int(text), index.magnitude < 1 << 53 else {
       at = start
       throw fail("an index is 0, 1, … or -1, -2, …, without leading zeros")
     }
@@ -105,7 +110,7 @@ struct JSONPathParser {
     while let step = try step() {
       switch step {
       case .name, .index: steps.append(step)
-      case .all, .filter: throw fail("a filter looks at one value: names and indices only")
+      case .all, .filter: throw onlySingular
       }
     }
     skipSpace()
@@ -179,6 +184,10 @@ extension JSONPathParser {
 
   private mutating func skipSpace() {
     while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { at += 1 }
+  }
+
+  private var onlySingular: JSONError {
+    fail("a filter looks at one value: names and indices only")
   }
 
   private func fail(_ message: String) -> JSONError {

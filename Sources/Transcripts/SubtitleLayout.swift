@@ -40,7 +40,8 @@ struct SubtitleLayout {
     lineCount = max(1, min(options.maxLines ?? 2, 100))
     maxCue = max(1, Timestamp.milliseconds(options.maxCue ?? 7))
     rateMeasure = options.charactersPerSecond == nil ? .factory : .plain
-    rate = max(0.1, options.charactersPerSecond ?? 17) * Double(Measure.narrow)
+    let charactersPerSecond = options.charactersPerSecond ?? 17
+    rate = (charactersPerSecond > 0.1 ? charactersPerSecond : 0.1) * Double(Measure.narrow)
     self.namesSpeakers = namesSpeakers
   }
 

@@ -50,6 +50,20 @@ extension Transcript {
       let rest = text.prefix { !$0.isWhitespace }
       segments[index - 1].text += rest
       segments[index].text = String(text.dropFirst(rest.count))
+      moveWords(of: rest, from: index)
+    }
+  }
+
+  /// The times of what went to the segment before.
+  private mutating func moveWords(of rest: Substring, from index: Int) {
+    var moved = ""
+    while let word = segments[index].words.first, rest.hasPrefix(moved + word.text) {
+      moved += word.text
+      segments[index - 1].words.append(segments[index].words.removeFirst())
+      segments[index - 1].end = max(segments[index - 1].end, word.end)
+    }
+    if segments[index].text.isEmpty {
+      segments[index - 1].end = max(segments[index - 1].end, segments[index].end)
     }
   }
 

@@ -67,7 +67,8 @@ struct PathTests {
       ("", 0), ("$.", 2), ("$a", 1), ("$..a", 2), ("a..b", 2), ("$[", 2), ("$[0", 3), ("$['a'", 5),
       ("$['a", 2), ("$[a]", 2),
       ("$[01]", 2), ("$[-0]", 2), ("$[-]", 2), ("$[0,1]", 3), ("$[0:2]", 3), ("$[:2]", 2),
-      ("$[99999999999999999999]", 2), ("$.a-b", 3), ("$.1a", 2), ("a b", 1), ("$ .a", 1), (".a", 0),
+      ("$[99999999999999999999]", 2), ("$[-9223372036854775808]", 2), ("$[?@[?@.a]]", 5),
+      ("$.a-b", 3), ("$.1a", 2), ("a b", 1), ("$ .a", 1), (".a", 0),
       ("$[?a==1]", 3), ("$[?@.a=1]", 6), ("$[?@.a==]", 8), ("$[?@.a==b]", 8), ("$[?@[*]==1]", 7),
       ("$[?@.a==1&&@.b==2]", 9), ("$[?!@.a==1]", 9), ("$['\\x']", 2), ("$.a]", 3), ("$[]", 2),
       ("$[?(@.a)]", 3),
@@ -75,6 +76,13 @@ struct PathTests {
   func refused(text: String, offset: Int) {
     let error = #expect(throws: JSONError.self) { try JSONPath(text) }
     #expect(error?.offset == offset)
+  }
+
+  @Test("Filters do not nest: a hundred thousand are refused at the second")
+  func nesting() {
+    let text = "$" + String(repeating: "[?@", count: 100_000)
+    let error = #expect(throws: JSONError.self) { try JSONPath(text) }
+    #expect(error?.offset == 5)
   }
 
   @Test("A path says whether it is absolute and whether it can match more than once")

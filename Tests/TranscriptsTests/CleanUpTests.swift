@@ -85,6 +85,27 @@ struct CleanUpTests {
     #expect(Transcript(text: " na ïve", segments: pieces).cleaned().text == "na ïve")
   }
 
+  @Test("The times of a word that was cut go with it")
+  func cutWordTimes() {
+    let segments = [
+      Segment(
+        start: 0, end: 1, text: " the pre",
+        words: [
+          Word(text: " the", start: 0, end: 0.4), Word(text: " pre", start: 0.5, end: 1),
+        ]),
+      Segment(
+        start: 1, end: 2, text: "sident spoke",
+        words: [
+          Word(text: "sident", start: 1, end: 1.4), Word(text: " spoke", start: 1.5, end: 2),
+        ]), Segment(start: 2, end: 3, text: " lo"), Segment(start: 3, end: 4, text: "ng"),
+    ]
+    let cleaned = Transcript(text: " the president spoke long", segments: segments).cleaned()
+    #expect(cleaned.segments.map(\.text) == ["the president", "spoke", "long"])
+    #expect(cleaned.segments.map(\.end) == [1.4, 2, 4])
+    #expect(cleaned.segments.map(\.words.count) == [3, 1, 0])
+    #expect(Token.tokens(of: cleaned.segments[0]).map(\.end) == [400, 1400])
+  }
+
   @Test("Times are made sane, order too, and no segment is lost")
   func times() {
     let transcript = Transcript(segments: [
