@@ -57,7 +57,7 @@ extension PresetError: CustomStringConvertible {
       if line > 0 { text += ":\(line):\(column)" }
       text += ": "
     }
-    if !keyPath.isEmpty { text += keyPath + ": " }
-    return text + message
+    if !keyPath.isEmpty { text += keyPath.withoutControls + ": " }
+    return text + message.withoutControls
   }
 }

@@ -14,7 +14,7 @@ extension PresetBuilder {
       let entry = member.value
       let merged: Tree
       if entry["wire"] != nil {
-        let kept = own.filtered { Self.keptBesideWire.contains($0) }
+        let kept = own.filtered { Self.keptBesideWire.contains($0) }.withoutRemovals()
         merged = withWire(
           kept.overlaid(with: entry.filtered { $0 != "command" }, keepingRemovals: true),
           entryPath)

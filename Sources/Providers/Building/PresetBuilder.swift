@@ -2,7 +2,7 @@ import Files
 
 /// Makes typed values of a merged preset, and collects what is wrong with it as a whole.
 struct PresetBuilder {
-  /// The merged preset, its wires not yet under its sections.
+  /// The merged preset, its wires not yet under its sections, which may still remove keys.
   let tree: Tree
   /// Wires by id, merged over the layers.
   let wire: (String, Tree, KeyPathText, inout Faults) -> Tree?
@@ -14,10 +14,10 @@ struct PresetBuilder {
   let options: [Option]
 
   init(_ tree: Tree, wire: @escaping (String, Tree, KeyPathText, inout Faults) -> Tree?) {
-    self.tree = tree
+    self.tree = tree.withoutRemovals(keepingThoseIn: ["transcription", "polish"])
     self.wire = wire
-    variables = (tree["variables"]?.members ?? []).map { Variable($0) }
-    options = (tree["options"]?.members ?? []).compactMap { Option($0) }
+    variables = (self.tree["variables"]?.members ?? []).map { Variable($0) }
+    options = (self.tree["options"]?.members ?? []).compactMap { Option($0) }
   }
 
   /// What every place of the preset may name.

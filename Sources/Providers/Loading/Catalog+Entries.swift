@@ -37,17 +37,22 @@ extension CatalogEntry {
     let tree = file.tree
     let base = tree?["extends"]?.text.flatMap { known[$0] }
     let command = tree?["command"]
+    /// What the file says, and nothing if it removes it; else what it inherits.
+    func said<Value>(_ key: String, _ inherited: Value?, _ read: (Tree) -> Value?) -> Value? {
+      guard let own = tree?[key] else { return inherited }
+      return own.isNull ? nil : read(own)
+    }
     self.init(
       id: file.id, name: tree?["name"]?.text ?? base?.name ?? file.id,
       kinds: Kind.allCases.filter { kind in
         guard let section = tree?[kind.rawValue] else { return base?.kinds.contains(kind) ?? false }
         return !section.isNull
       },
-      layer: file.layer, path: file.path, rank: tree?["rank"]?.int ?? base?.rank,
-      programs: command?["program"]?.texts ?? base?.programs ?? [],
+      layer: file.layer, path: file.path, rank: said("rank", base?.rank) { $0.int },
+      programs: command.isRemoved ? [] : command?["program"]?.texts ?? base?.programs ?? [],
       usesNetwork: command?["network"]?.text.map { $0 == "any" } ?? base?.usesNetwork ?? false,
-      baseURL: tree?["base_url"]?.text ?? base?.baseURL,
-      relays: tree?["relays"]?.bool ?? base?.relays ?? false,
+      baseURL: said("base_url", base?.baseURL) { $0.text },
+      relays: said("relays", base?.relays) { $0.bool } ?? false,
       problem: file.problem ?? tree.flatMap { Self.problem($0) })
   }
 
@@ -63,4 +68,9 @@ extension CatalogEntry {
       id: id, name: name, kinds: kinds, layer: layer, path: path, rank: rank, programs: programs,
       usesNetwork: usesNetwork, baseURL: baseURL, relays: relays, problem: problem)
   }
+}
+
+extension Tree? {
+  /// A key is there and says `~`.
+  fileprivate var isRemoved: Bool { self?.isNull ?? false }
 }

@@ -39,7 +39,7 @@ struct Loader {
     guard let tree = file.tree else { throw PresetError(code: .unreadable, message: "no text") }
     validate(tree, PresetSchema.preset)
     guard let extends = tree["extends"], let id = extends.text else {
-      return tree.withoutRemovals()
+      return tree
     }
     let bases = id == file.id ? lower : library.presets(id)
     guard let base = bases.first else {
@@ -53,7 +53,8 @@ struct Loader {
         keyPath: "extends", message: "\(id) extends this preset in turn; one of them has to stop")
     }
     let below = try merge(base, lower: Array(bases.dropFirst()), visited: visited + [base.path])
-    return below.overlaid(with: tree)
+    // What is removed may come from a wire, which is laid under it later.
+    return below.overlaid(with: tree, keepingRemovals: true)
   }
 
   private func missing(_ id: String, isOwn: Bool) -> String {

@@ -48,6 +48,20 @@ extension Tree {
     return Tree(content: .mapping(kept), place: place)
   }
 
+  /// The same, leaving some of its values as they are.
+  func withoutRemovals(keepingThoseIn keys: Set<String>) -> Tree {
+    guard let members else { return self }
+    let kept = members.compactMap { member -> Member? in
+      guard !member.value.isNull else { return nil }
+      var member = member
+      if !keys.contains(member.key) {
+        member.value = member.value.withoutRemovals(under: member.key)
+      }
+      return member
+    }
+    return Tree(content: .mapping(kept), place: place)
+  }
+
   /// Only (or all but) some keys of a map.
   func filtered(_ keep: (String) -> Bool) -> Tree {
     guard let members else { return self }

@@ -31,17 +31,28 @@ struct Faults {
 extension String {
   /// For a message: one line, at most 60 characters, control characters escaped.
   var quoted: String {
+    let shown = String(String.UnicodeScalarView(unicodeScalars.prefix(60)))
+    return "\"" + shown.withoutControls + (unicodeScalars.count > 60 ? "…" : "") + "\""
+  }
+
+  /// One line, and nothing that a terminal obeys: control characters, line breaks and marks of
+  /// direction are written out.
+  var withoutControls: String {
+    guard unicodeScalars.contains(where: Self.isControl) else { return self }
     var shown = ""
-    for scalar in unicodeScalars.prefix(60) {
-      if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || scalar.properties.generalCategory == .format
-        || scalar.value == 0x2028 || scalar.value == 0x2029
-      {
+    for scalar in unicodeScalars {
+      if Self.isControl(scalar) {
         shown += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
         shown.unicodeScalars.append(scalar)
       }
     }
-    return "\"" + shown + (unicodeScalars.count > 60 ? "…" : "") + "\""
+    return shown
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
+      || scalar.value == 0x2029
+      || (scalar.value >= 0x80 && scalar.properties.generalCategory == .format)
   }
 }
