@@ -109,7 +109,7 @@ let package = Package(
     tests(
       "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Settings",
       "TestSupport", "Transcripts", "osgk-run"),
-    tests("ProgramTests"),
+    tests("ProgramTests", "TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -27,7 +27,10 @@ final class ClipWriter {
       let descriptor = path.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       }
-      if descriptor >= 0 { return (path, descriptor) }
+      if descriptor >= 0 {
+        fchmod(descriptor, 0o600)  // whatever the umask took away
+        return (path, descriptor)
+      }
       guard errno == EEXIST else {
         throw FileError(operation: "create", path: path, reason: .system(errno))
       }

@@ -70,11 +70,12 @@ import Testing
 
   @Test("A file that the user may not read is refused with 1")
   func unreadable() async throws {
-    let sandbox = try Sandbox()
+    let sandbox = try OutputTests.sandbox()
     let path = try sandbox.recording("secret.wav")
     chmod(path, 0o000)
     try sandbox.openToNobody()
-    let run = try await sandbox.run(["transcribe", path], through: Sandbox.asNobody)
+    let run = try await sandbox.run(
+      ["transcribe", "-p", "fake", path], through: Sandbox.asNobody)
     expectFailure(run, sandbox, status: 1, says: "secret.wav", "permission denied")
   }
 

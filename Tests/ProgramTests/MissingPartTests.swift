@@ -97,11 +97,13 @@ import Testing
 
   @Test("98: a HOME that cannot be written is no obstacle to transcribing")
   func readOnlyHome() async throws {
-    let sandbox = try Sandbox()
+    let sandbox = try OutputTests.sandbox()
     try sandbox.openToNobody()
     #expect(chmod(sandbox.home, 0o555) == 0)
     #expect(chown(sandbox.home, 0, 0) == 0)
-    let run = try await sandbox.run(["transcribe", Sandbox.recording], through: Sandbox.asNobody)
-    expectWords(run, sandbox)
+    let run = try await sandbox.run(
+      ["transcribe", "-p", "fake", Sandbox.recording], through: Sandbox.asNobody)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.output == "done\n")
   }
 }

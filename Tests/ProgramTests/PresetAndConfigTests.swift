@@ -18,7 +18,10 @@ import Testing
   @Test("68: a broken preset breaks only itself, and is named with its place")
   func broken() async throws {
     let sandbox = try OutputTests.sandbox()
-    try sandbox.preset("broken", "id: broken\nname: B\ncommand:\n  progam: [x]\n")
+    try sandbox.preset(
+      "broken",
+      "id: broken\nname: B\ncommand:\n  progam: [x]\ntranscription: {reply: {from: stdout, parse: text}}\n"
+    )
     let run = try await sandbox.run(["transcribe", "-p", "fake", Sandbox.recording])
     #expect(run.status == 0, "\(run.errorText)")
     let named = try await sandbox.run(["transcribe", "-p", "broken", Sandbox.recording])
@@ -76,7 +79,7 @@ import Testing
     try await tool(["chown", "1234:1234", path])
     let run = try await sandbox.run(
       ["transcribe", "-p", "fake", Sandbox.recording], through: Sandbox.asNobody)
-    expectFailure(run, sandbox, status: 7, says: "config.yaml", "own")
+    expectFailure(run, sandbox, status: 7, says: "config.yaml", "belongs to user 1234")
     try await tool(["chown", "65534:65534", path])
     let mine = try await sandbox.run(
       ["transcribe", "-p", "fake", Sandbox.recording], through: Sandbox.asNobody)
@@ -84,7 +87,7 @@ import Testing
     try await tool(["chmod", "0666", path])
     let open = try await sandbox.run(
       ["transcribe", "-p", "fake", Sandbox.recording], through: Sandbox.asNobody)
-    expectFailure(open, sandbox, status: 7, says: "config.yaml", "writ")
+    expectFailure(open, sandbox, status: 7, says: "config.yaml", "everybody may change it")
   }
 
   @Test("engine local -p switches, and comments of the user's file survive")

@@ -54,10 +54,18 @@ extension Sandbox {
     through wrapper: [String] = [], in directory: String? = nil,
     program: String? = Sandbox.program
   ) async throws -> Run {
-    try await start(
-      bytes: arguments, input: input, environment: environment, through: wrapper, in: directory,
-      program: program
-    ).ended()
+    guard usesRealEngine else {
+      return try await start(
+        bytes: arguments, input: input, environment: environment, through: wrapper, in: directory,
+        program: program
+      ).ended()
+    }
+    return try await Turns.engine.take {
+      try await start(
+        bytes: arguments, input: input, environment: environment, through: wrapper, in: directory,
+        program: program
+      ).ended()
+    }
   }
 
   /// Another program, in the same surroundings.

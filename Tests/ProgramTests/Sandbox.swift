@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// How the program ended, and what it wrote.
@@ -18,11 +19,7 @@ struct Run: Sendable {
 /// empty again after each run. Removed at the end.
 final class Sandbox: Sendable {
   /// The tree that is tested.
-  static let repository: String = {
-    let file = #filePath
-    return String(
-      file[..<(file.firstRange(of: "/Tests/ProgramTests/")?.lowerBound ?? file.endIndex)])
-  }()
+  static let repository = "\(TestSupport.repositoryRoot)"
   /// The program under test: the release build, unless told otherwise.
   static let program = variable("OSGK_PROGRAM") ?? repository + "/.build/release/osgk"
   /// Real parts, made by `scripts/test-parts`.
@@ -35,6 +32,9 @@ final class Sandbox: Sendable {
     "and so my fellow americans ask not what your country can do for you ask what you can do for your country"
 
   let root: String
+  /// Its runs take turns with those of other tests: on two processors, real engines beside each
+  /// other are many times slower than one after the other.
+  let usesRealEngine: Bool
   var home: String { root + "/home" }
   var work: String { root + "/work" }
   var temporary: String { root + "/tmp" }
@@ -45,6 +45,7 @@ final class Sandbox: Sendable {
   ///   - engine: put the real Whisper where osgk looks for programs.
   ///   - model: and its English model.
   init(engine: Bool = true, model: Bool = true) throws {
+    usesRealEngine = engine && model
     var template = Array("/tmp/osgk-program-test-XXXXXX".utf8CString)
     root = try template.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress, let made = mkdtemp(base) else {
