@@ -3,13 +3,6 @@ struct Composer {
   let events: EventStream
   let depthLimit: Int
   private var depth = 0
-  /// Where we are, for messages.
-  private var way: [Step] = []
-
-  private enum Step {
-    case key(String)
-    case index(Int)
-  }
 
   init(events: EventStream, depthLimit: Int) {
     self.events = events
@@ -52,9 +45,11 @@ struct Composer {
       var items: [Node] = []
       var next = try events.next()
       while next.kind != .collectionEnd {
-        way.append(.index(items.count))
-        items.append(try node(next))
-        way.removeLast()
+        do {
+          items.append(try node(next))
+        } catch {
+          throw error.under("[\(items.count)]")
+        }
         next = try events.next()
       }
       return Node(.sequence(items), mark: event.start, end: next.end, isFlow: isFlow)
@@ -70,34 +65,25 @@ struct Composer {
 
   private mutating func entries() throws(YAMLError) -> ([Node.Entry], end: Mark) {
     var entries: [Node.Entry] = []
-    var places: [String: Mark] = [:]
+    var places = KeyPlaces()
     while true {
       let event = try events.next()
       if event.kind == .collectionEnd { return (entries, event.end) }
       let key = try key(event)
-      if let first = places.updateValue(event.start, forKey: key) {
+      if let first = places.place(of: key, among: entries) {
         throw YAMLError(
           code: .duplicateKey, mark: event.start,
           message: "key \(YAMLError.quote(key)) stands here and already in line \(first.line); "
-            + "keep one of them", keyPath: keyPath(to: key))
+            + "keep one of them", keyPath: key)
       }
-      way.append(.key(key))
-      let value = try node(try events.next())
-      way.removeLast()
-      entries.append(
-        Node.Entry(key: key, keyMark: event.start, keyEnd: event.end, value: value))
-    }
-  }
-
-  private func keyPath(to key: String) -> String {
-    var text = ""
-    for step in way + [.key(key)] {
-      switch step {
-      case .key(let key): text += text.isEmpty ? key : "." + key
-      case .index(let index): text += "[\(index)]"
+      do {
+        let value = try node(try events.next())
+        entries.append(
+          Node.Entry(key: key, keyMark: event.start, keyEnd: event.end, value: value))
+      } catch {
+        throw error.under(key)
       }
     }
-    return text
   }
 
   private func key(_ event: Event) throws(YAMLError) -> String {
@@ -148,5 +134,25 @@ struct Composer {
         code: .tag, mark: event.start,
         message: "tags (!name) are not taken; take it out, or quote the value if it is text")
     }
+  }
+}
+
+/// Finds a key that stands twice: by looking through a few entries, by a table of many.
+private struct KeyPlaces {
+  private var places: [String: Mark] = [:]
+
+  mutating func place(of key: String, among entries: [Node.Entry]) -> Mark? {
+    if entries.count < 16 { return entries.first { $0.key == key }?.keyMark }
+    for entry in entries[places.count...] { places[entry.key] = entry.keyMark }
+    return places[key]
+  }
+}
+
+extension YAMLError {
+  /// The way to a key that stands twice grows from its end.
+  fileprivate func under(_ step: String) -> YAMLError {
+    guard code == .duplicateKey else { return self }
+    let rest = keyPath.hasPrefix("[") ? keyPath : "." + keyPath
+    return YAMLError(code: code, mark: mark, message: message, keyPath: step + rest)
   }
 }

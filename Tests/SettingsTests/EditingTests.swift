@@ -58,6 +58,16 @@ import Testing
         == "# mine\ntranscribe:\n  model: base\n")
   }
 
+  @Test("A symbolic link whose target is not there yet stays one too")
+  func newTarget() throws {
+    let home = try Home()
+    try Files.createPrivateDirectory(home.userFile.parent)
+    #expect(symlink("../../osgk.yaml", home.userFile.description) == 0)
+    try Settings.set(.model, to: ["base"], paths: home.paths)
+    #expect(try Files.readLink(home.userFile) == "../../osgk.yaml")
+    #expect(try home.settings().text(.model) == "base")
+  }
+
   @Test("What does not fit is refused before anything is written")
   func refused() throws {
     let text = "engine: {mode: local}\n"

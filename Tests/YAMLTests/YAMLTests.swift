@@ -45,17 +45,19 @@ import Testing
 
   @Test("64: duplicate keys are refused with both lines, at the top and nested")
   func duplicates() throws {
-    for (text, message) in [
+    for (text, keyPath, message) in [
       (
-        "a: 1\nb: 2\n\na: 3\n", "4:1: key \"a\" stands here and already in line 1; keep one of them"
+        "a: 1\nb: 2\n\na: 3\n", "a",
+        "4:1: key \"a\" stands here and already in line 1; keep one of them"
       ),
       (
-        "x:\n  - {y: 1,\n     'y': 2}\n",
+        "x:\n  - {y: 1,\n     'y': 2}\n", "x[0].y",
         "3:6: key \"y\" stands here and already in line 2; keep one of them"
       ),
     ] {
       let error = #expect(throws: YAMLError.self) { try YAMLReader.read(Array(text.utf8)) }
       #expect(error?.code == .duplicateKey)
+      #expect(error?.keyPath == keyPath)
       #expect(error?.description == message)
     }
   }
