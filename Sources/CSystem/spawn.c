@@ -18,7 +18,8 @@ static int add_descriptors(posix_spawn_file_actions_t *actions, const int descri
       failure = posix_spawn_file_actions_addopen(actions, i, "/dev/null", O_RDWR, 0);
     } else {
       copies[i] = fcntl(descriptors[i], F_DUPFD_CLOEXEC, out_of_the_way);
-      if (copies[i] < 0) return errno;
+      /* EINVAL: the limit on descriptors lies below that number. */
+      if (copies[i] < 0) return errno == EINVAL ? EMFILE : errno;
       failure = posix_spawn_file_actions_adddup2(actions, copies[i], i);
     }
     if (failure != 0) return failure;

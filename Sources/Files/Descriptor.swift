@@ -41,7 +41,8 @@ extension Descriptor {
   }
 
   /// Reads up to `count` bytes; empty at the end.
-  func read(upTo count: Int, of path: Path) throws(FileError) -> [UInt8] {
+  /// - Parameter path: what an error calls it.
+  public func read(upTo count: Int, of path: Path) throws(FileError) -> [UInt8] {
     var failure: Int32 = 0
     let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       var got: Int

@@ -31,11 +31,10 @@ public enum Files {
     if size > limit { throw tooLarge }
     // The size is a hint: the file may grow, and those of /proc say zero.
     var bytes = try file.read(upTo: size + 1, of: path)
-    while true {
+    while bytes.count > size || size == 0, bytes.count <= limit {
       let piece = try file.read(upTo: 64 << 10, of: path)
       if piece.isEmpty { break }
       bytes += piece
-      if bytes.count > limit { throw tooLarge }
     }
     if bytes.count > limit { throw tooLarge }
     return bytes

@@ -1,12 +1,8 @@
-/* osgk-run stands between osgk and a stranger's program: its own session and process group, limits,
-   no descriptor but 0, 1 and 2, a socket filter, and a lifeline.
-     osgk-run [--network=none|serve|any] [--lifeline=FD] [--status=FD] [--grace=SECONDS]
-              [--limit=RLIMIT:VALUE]... [--directory=DIR] -- PROGRAM [ARGUMENT]...
-     osgk-run --try=none|serve|any
-   Lifeline: a byte on it asks for the end (TERM, the grace, KILL); its end, or a TERM, INT, HUP or
-   QUIT to osgk-run, asks for it within a second. Status: lines "started PID", "error CALL ERRNO",
-   at last "exit N" or "signal N"; both are passed on too. What the program leaves running, in its
-   group or out of it, dies when it ends: nobody holds its pipes open. */
+/* Stands between osgk and a stranger's program: gives it a session and group of its own, limits, a
+   socket filter, no descriptor but 0, 1 and 2, and a lifeline: a byte on it asks for the program's
+   end (TERM, grace, KILL); its own end, or a TERM, INT, HUP or QUIT to us, for one within a second.
+   Status: lines "started PID", "error CALL ERRNO", at last "exit N" or "signal N", which is passed
+   on too. What the program leaves running, in its group or out of it, dies when it ends. */
 #include <dirent.h>
 #include <err.h>
 #include <errno.h>
@@ -23,12 +19,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { none, serve, any, unknown, most_limits = 16, sweeps = 200 };
-static int network = none, lifeline = -1, status_fd = -1, limit_count;
-static unsigned grace = 8;
+enum { none, serve, any, most_limits = 16, sweeps = 200 };
+static int network = none, lifeline = -1, status_fd = -1, grace = 8, limit_count;
 static const char *directory;
 static struct { int resource; unsigned long long value; } limits[most_limits];
-static sigset_t nothing; /* stays empty */
+static sigset_t all, nothing; /* the latter stays empty */
 static volatile sig_atomic_t heard[NSIG];
 
 #define DENY(code, call, ...) \
@@ -36,22 +31,20 @@ static volatile sig_atomic_t heard[NSIG];
 #define IF(argument, relation, value) SCMP_CMP(argument, SCMP_CMP_##relation, value, 0)
 #define BITS(argument, mask, value) SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, mask, value)
 
-/* Leaves Unix sockets and TCP, and nothing that connects: no connect, no send with an address. */
+/* Leaves Unix sockets and TCP, and nothing that connects: no connect, no fast open. */
 static int deny_all_but_serving(scmp_filter_ctx f) {
   int failure = 0;
   DENY(EACCES, socket, 1, IF(0, LT, AF_UNIX));
   DENY(EACCES, socket, 1, IF(0, GT, AF_INET6));
   for (int family = AF_UNIX + 1; family <= AF_INET6; family++) {
     bool internet = family == AF_INET || family == AF_INET6;
-    for (int type = 0; type < 16; type++)
-      if (!internet || type != SOCK_STREAM)
-        DENY(EACCES, socket, 2, IF(0, EQ, family), BITS(1, 15, type));
-    for (int protocol = 1; protocol < IPPROTO_TCP; protocol++)
-      DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, EQ, protocol));
-    DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, GT, IPPROTO_TCP));
+    for (int n = 0; n < 16; n++) {
+      if (!internet || n != SOCK_STREAM) DENY(EACCES, socket, 2, IF(0, EQ, family), BITS(1, 15, n));
+      if (n != 0 && n != IPPROTO_TCP) DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, EQ, n));
+    }
+    DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, GT, 15));
   }
   DENY(EACCES, connect, 0);
-  DENY(EACCES, sendto, 1, IF(4, NE, 0));
   DENY(EACCES, sendto, 1, BITS(3, MSG_FASTOPEN, MSG_FASTOPEN));
   DENY(EACCES, sendmsg, 1, BITS(2, MSG_FASTOPEN, MSG_FASTOPEN));
   DENY(EACCES, sendmmsg, 1, BITS(3, MSG_FASTOPEN, MSG_FASTOPEN));
@@ -63,8 +56,7 @@ static int deny_all_but_serving(scmp_filter_ctx f) {
 static int set_filter(void) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   if (network == any) return 0;
-  scmp_filter_ctx f = seccomp_init(SCMP_ACT_ALLOW);
-  if (!f) return ENOMEM;
+  scmp_filter_ctx f = seccomp_init(SCMP_ACT_ALLOW); /* NULL: each step fails */
   int failure = seccomp_attr_set(f, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
   if (network == none) DENY(EACCES, socket, 1, IF(0, NE, AF_UNIX));
   if (network == serve && failure == 0) failure = deny_all_but_serving(f);
@@ -89,6 +81,7 @@ static _Noreturn void give_up(const char *what, int number) {
 
 static _Noreturn void become(char *arguments[]) {
   setsid(); /* its own group, and no way to our terminal */
+  tell("started", getpid());
   for (int i = 0; i < limit_count; i++)
     if (setrlimit(limits[i].resource, &(struct rlimit){limits[i].value, limits[i].value}) != 0)
       give_up("error setrlimit", errno);
@@ -125,16 +118,15 @@ static void kill_children(void) {
 /* Reaps all but the program: it keeps its number until its group is dead. */
 static bool has_ended(pid_t program) {
   siginfo_t info = {0};
-  while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
+  for (; !waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid; info.si_pid = 0) {
     if (info.si_pid == program) return true;
     waitpid(info.si_pid, NULL, 0);
-    info.si_pid = 0;
   }
   return false;
 }
 
-static void end_within(unsigned seconds, pid_t group) {
-  unsigned left = alarm(0);
+static void end_within(int seconds, pid_t group) {
+  int left = alarm(0);
   alarm(left == 0 || left > seconds ? seconds : left);
   signal_group(group, SIGTERM);
   signal_group(group, seconds > 0 ? SIGCONT : SIGKILL);
@@ -172,40 +164,27 @@ static _Noreturn void pass_on(pid_t program) {
   _exit(128 + info.si_status);
 }
 
-static int access_named(const char *name) {
-  const char *names[] = {"none", "serve", "any"};
-  int i = none;
-  while (i < unknown && strcmp(name, names[i]) != 0) i++;
-  return i;
-}
-
-/* Tries the filter on ourselves: can it be set up, and does it hold? */
-static int try_filter(const char *name) {
-  int failure = (network = access_named(name)) == unknown ? EINVAL : set_filter();
-  if (failure == 0 && network != any && (socket(AF_INET, SOCK_DGRAM, 0) >= 0 || errno != EACCES))
-    failure = ENOTSUP;
-  puts(failure == 0 ? "holds" : strerror(failure));
-  return failure != 0;
-}
-
 static bool take(const char *option) {
-  if (strncmp(option, "--network=", 10) == 0) network = access_named(option + 10);
+  if (strcmp(option, "--network=none") == 0) network = none;
+  else if (strcmp(option, "--network=serve") == 0) network = serve;
+  else if (strcmp(option, "--network=any") == 0) network = any;
   else if (strncmp(option, "--directory=", 12) == 0) directory = option + 12;
   else if (limit_count < most_limits && sscanf(option, "--limit=%d:%llu",
            &limits[limit_count].resource, &limits[limit_count].value) == 2) limit_count++;
   else return sscanf(option, "--lifeline=%d", &lifeline) == 1 ||
               sscanf(option, "--status=%d", &status_fd) == 1 ||
-              sscanf(option, "--grace=%u", &grace) == 1;
-  return network != unknown;
+              sscanf(option, "--grace=%d", &grace) == 1;
+  return true;
 }
 
 int main(int count, char *arguments[]) {
-  if (count == 2 && strncmp(arguments[1], "--try=", 6) == 0) return try_filter(arguments[1] + 6);
+  if (count == 2 && strcmp(arguments[1], "--try") == 0) /* under another osgk-run: does it hold? */
+    return socket(AF_INET, SOCK_DGRAM, 0) >= 0 || errno != EACCES;
   int next = 1;
-  while (next < count && strcmp(arguments[next], "--") != 0 && take(arguments[next])) next++;
+  while (next < count && take(arguments[next])) next++;
   if (next + 1 >= count || strcmp(arguments[next], "--") != 0)
-    errx(2, "usage: osgk-run [--network=none|serve|any] [OPTION...] -- PROGRAM [ARGUMENT...]");
-  sigset_t all;
+    errx(2, "usage: osgk-run [--network=none|serve|any] [--lifeline=FD] [--status=FD] [--grace=S] "
+            "[--limit=RLIMIT:VALUE]... [--directory=DIR] -- PROGRAM [ARGUMENT]... | --try");
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
   for (const int *i = (int[]){SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM, 0}; *i; i++)
@@ -216,7 +195,6 @@ int main(int count, char *arguments[]) {
   if (program == 0) become(arguments + next + 1);
   if (program < 0) give_up("error fork", errno);
   for (int i = 0; i < 3; i++) close(i); /* the pipes are the program's alone */
-  tell("started", program);
   watch(program);
   pass_on(program);
 }

@@ -34,6 +34,9 @@ func runAlone(_ verb: String, _ words: [String]) throws -> Bool {
     TemporaryDirectory.removeAll()
   case "stale":  // PARENT
     TemporaryDirectory.removeStale(in: path)
+  case "beside":
+    say("\(try Runner.beside().helper)")
+    exit(0)
   case "with-files":  // COUNT VERB ARGUMENT…: under a limit on open descriptors
     var limit = rlimit(rlim_cur: rlim_t(words[0]) ?? 0, rlim_max: rlim_t(words[0]) ?? 0)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -64,6 +67,24 @@ func run(_ verb: String, _ words: [String]) async throws {
   case "edit":  // PROGRAM ARGUMENT…
     let arguments = words.dropFirst().map { Array($0.utf8) }
     say("\(try await InteractiveProgram.run(path, arguments: arguments, environment: []))")
+  case "many":  // HELPER COUNT: what do so many runs leave?
+    let runner = Runner(helper: path)
+    let command = Command(program: "/bin/cat", arguments: [], input: .bytes([1]))
+    func openDescriptors() -> Int { (try? Files.list("/proc/self/fd").count) ?? -1 }
+    _ = try await runner.run(command)
+    // A run's last descriptor closes a moment after its end is told.
+    try await Task.sleep(for: .milliseconds(200))
+    let before = openDescriptors()
+    for _ in 0..<(Int(words[1]) ?? 0) / 10 {
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<10 { group.addTask { _ = try await runner.run(command) } }
+        try await group.waitForAll()
+      }
+    }
+    try await Task.sleep(for: .milliseconds(200))
+    say("descriptors +\(max(0, openDescriptors() - before))")
+    var status: Int32 = 0
+    say("children \(waitpid(-1, &status, WNOHANG) == -1 ? 0 : 1)")
   default:
     say("unknown verb")
   }

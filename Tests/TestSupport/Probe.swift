@@ -10,9 +10,8 @@ public struct Probe: Sendable {
 
   public init() throws {
     scratch = try Scratch()
-    program = scratch("TestProbe")
     let built = try Files.read(TestSupport.builtProgram("TestProbe"), limit: 1 << 28)
-    try Files.replace(program, with: built, mode: 0o755)
+    program = try scratch.write("TestProbe", built, mode: 0o755)
   }
 
   /// Runs a shell script in which `$PROBE` is the probe and `$DIR` its scratch directory.

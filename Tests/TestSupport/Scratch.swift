@@ -27,7 +27,17 @@ public final class Scratch: Sendable {
   public func write(_ name: String, _ bytes: [UInt8], mode: UInt32 = 0o644) throws -> Path {
     let path = path.appending(name)
     try Files.replace(path, with: bytes, mode: mode)
+    if mode & 0o111 != 0 { try waitForWriters(of: path) }
     return path
+  }
+
+  /// A program that another test starts at this moment holds our descriptor until its exec, and a
+  /// file open for writing cannot be executed (ETXTBSY). The kernel grants a read lease when nobody
+  /// has it open so.
+  private func waitForWriters(of path: Path) throws {
+    let setLease: Int32 = 1024  // F_SETLEASE, a GNU name
+    let file = try Files.open(path)
+    while fcntl(file.raw, setLease, F_RDLCK) != 0, errno == EAGAIN { usleep(1000) }
   }
 
   /// An executable shell script.
