@@ -1,5 +1,6 @@
+import Dispatch
 import Files
-import YAML
+import Synchronization
 
 extension Catalog {
   /// Every preset, sorted by id. Reads what a list needs and no more; what only a full load
@@ -15,8 +16,8 @@ extension Catalog {
         continue
       }
       var here: [String: CatalogEntry] = [:]
-      for file in library.presets(in: layer) {
-        var entry = CatalogEntry(file, over: entries)
+      for (file, problem) in library.looked(at: layer) {
+        var entry = CatalogEntry(file, problem: problem, over: entries)
         if let twin = here[entry.id] {
           entry = entry.with(
             problem: PresetError(
@@ -33,7 +34,7 @@ extension Catalog {
 
 extension CatalogEntry {
   /// What a file says by itself, and of what it extends as far as that is listed already.
-  init(_ file: Library.File, over known: [String: CatalogEntry]) {
+  init(_ file: Library.File, problem: PresetError?, over known: [String: CatalogEntry]) {
     let tree = file.tree
     let base = tree?["extends"]?.text.flatMap { known[$0] }
     let command = tree?["command"]
@@ -53,14 +54,7 @@ extension CatalogEntry {
       usesNetwork: command?["network"]?.text.map { $0 == "any" } ?? base?.usesNetwork ?? false,
       baseURL: said("base_url", base?.baseURL) { $0.text },
       relays: said("relays", base?.relays) { $0.bool } ?? false,
-      problem: file.problem ?? tree.flatMap { Self.problem($0) })
-  }
-
-  /// Shapes, types and unknown keys of the file alone.
-  private static func problem(_ tree: Tree) -> PresetError? {
-    var validator = SchemaValidator(isWhole: false)
-    validator.check(tree, PresetSchema.preset)
-    return validator.faults.sorted.first
+      problem: problem)
   }
 
   func with(problem: PresetError) -> CatalogEntry {
@@ -73,4 +67,30 @@ extension CatalogEntry {
 extension Tree? {
   /// A key is there and says `~`.
   fileprivate var isRemoved: Bool { self?.isNull ?? false }
+}
+
+extension Library {
+  /// The presets of one layer, each with what its file alone shows to be wrong with it: shapes,
+  /// types, unknown keys. Many are read side by side.
+  func looked(at layer: LayerDirectory) -> [(file: File, problem: PresetError?)] {
+    let paths = Self.paths(in: layer.directory)
+    let step = 64
+    guard paths.count > step else { return paths.map { Self.looked($0, layer.layer) } }
+    let parts = (paths.count + step - 1) / step
+    let found = Mutex<[Int: [(file: File, problem: PresetError?)]]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let slice = paths[(part * step)..<min((part + 1) * step, paths.count)]
+      let files = slice.map { Self.looked($0, layer.layer) }
+      found.withLock { $0[part] = files }
+    }
+    return found.withLock { found in (0..<parts).flatMap { found[$0] ?? [] } }
+  }
+
+  private static func looked(_ path: Path, _ layer: Layer) -> (file: File, problem: PresetError?) {
+    let file = read(path, layer: layer, idKey: "id")
+    guard let tree = file.tree else { return (file, file.problem) }
+    var validator = SchemaValidator(isWhole: false)
+    validator.check(tree, PresetSchema.preset)
+    return (file, validator.faults.sorted.first)
+  }
 }

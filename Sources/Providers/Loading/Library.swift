@@ -6,7 +6,7 @@ struct Library {
   let layers: [LayerDirectory]
 
   /// A preset's or wire's file.
-  struct File {
+  struct File: Sendable {
     let layer: Layer
     let path: Path
     let id: String
@@ -64,11 +64,6 @@ struct Library {
       PresetError(code: .unreadable, file: path, message: error.description)
     default: PresetError(code: .unreadable, file: path, message: "\(error)")
     }
-  }
-
-  /// The presets of one layer.
-  func presets(in layer: LayerDirectory) -> [File] {
-    Self.paths(in: layer.directory).map { Self.read($0, layer: layer.layer, idKey: "id") }
   }
 
   /// The files with this id, the highest layer's first. Shipped files are named after their ids;

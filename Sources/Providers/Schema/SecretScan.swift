@@ -14,18 +14,21 @@ enum SecretScan {
 
   /// Why a value may not stand in a preset; never repeats the value.
   static func problem(with text: String) -> String? {
-    if text.utf8.count > 1, contains(text, "${") {
+    if holdsVariable(text) {
       return "variables of the environment are not expanded; keys go in with `osgk keys set ID`, "
         + "other values are written out"
     }
     return looksLikeKey(text) ? "this looks like a key: \(advice)" : nil
   }
 
-  private static func contains(_ text: String, _ part: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let part = Array(part.utf8)
-    guard bytes.count >= part.count else { return false }
-    return (0...bytes.count - part.count).contains { bytes[$0...].starts(with: part) }
+  /// `${`, as shells write variables.
+  private static func holdsVariable(_ text: String) -> Bool {
+    var afterDollar = false
+    for byte in text.utf8 {
+      if afterDollar, byte == UInt8(ascii: "{") { return true }
+      afterDollar = byte == UInt8(ascii: "$")
+    }
+    return false
   }
 
   /// A long run of letters and digits mixed, or the well-known beginning of one.
@@ -40,13 +43,16 @@ enum SecretScan {
     return run.isKey || hasPrefixOfKey(text)
   }
 
+  /// `sk-` and its like at the start of a word, then at least 16 characters with two digits.
   private static func hasPrefixOfKey(_ text: String) -> Bool {
-    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "\"" || $0 == "=" }) {
-      for prefix in ["sk-", "sk_", "pk-", "rk-"] where word.hasPrefix(prefix) {
-        let rest = word.dropFirst(prefix.count)
-        let digits = rest.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        if rest.utf8.count >= 16, digits >= 2 { return true }
-      }
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 19 else { return false }
+    for i in 0...(bytes.count - 19) where bytes[i + 1] == UInt8(ascii: "k") {
+      guard "spr".utf8.contains(bytes[i]), "-_".utf8.contains(bytes[i + 2]),
+        i == 0 || " \"'=:,".utf8.contains(bytes[i - 1])
+      else { continue }
+      let rest = bytes[(i + 3)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+      if rest.count >= 16, rest.count(where: TextRules.isDigit) >= 2 { return true }
     }
     return false
   }
