@@ -1,4 +1,5 @@
 import Files
+import JSON
 import Testing
 
 @testable import Providers
@@ -295,5 +296,61 @@ struct LayerTests {
     #expect(summary.operations.first?.endpoint == "POST /transcribe")
     #expect(try shipped.preset("whisper-cpp").summary.isLocal)
     #expect(try shipped.preset("whisper-server").summary.isLocal)
+  }
+
+  @Test("a file of a layer is checked as what it is, once")
+  func checkInPlace() throws {
+    let layers = try layers()
+    let path = try layers.put("id: acme\nextends: acme\nname: Ours\n", "acme.yaml")
+    #expect(layers.catalog().check(path) == [])
+    let other = try layers.put("id: acme\nextends: acme\nname: Other\n", "elsewhere/acme.yaml")
+    #expect(layers.catalog().check(other) == [])
+    #expect(layers.catalog().check(layers.path(.shipped).appending("acme.yaml")) == [])
+  }
+
+  @Test("a file that is checked may bring its wire along")
+  func wireBeside() throws {
+    let layers = try layers()
+    try layers.put(
+      otherWire.replacing("other-talk", with: "new-talk"), "new/wires/new-talk.yaml", in: .system)
+    let path = try layers.put(
+      """
+      id: new
+      name: New
+      base_url: https://new.example
+      transcription: {wire: new-talk}
+      """, "new/new.yaml", in: .system)
+    #expect(layers.catalog().check(path) == [])
+  }
+
+  @Test("in JSON plain scalars are typed and quoted ones are text")
+  func jsonTypes() throws {
+    let layers = try Layers()
+    try layers.put(
+      """
+      id: mine
+      name: Mine
+      base_url: https://api.acme.example
+      transcription:
+        accepts: [language]
+        request:
+          path: /x
+          query: {smart: true}
+          body: {json: {a: 1.50, b: true, c: "16000", d: no, e: -1, f: [x, {}], g: "{language}"}}
+        reply: {text: $.text}
+      """, "mine.yaml")
+    let section = try #require(try layers.catalog().preset("mine").transcription).resolved()
+    guard case .json(.map(let members))? = section.request?.body else {
+      Issue.record("no JSON body")
+      return
+    }
+    let number = JSONNumber(text: "1.50")
+    #expect(
+      members.map(\.value) == [
+        .literal(.number(try #require(number))), .literal(true), .template(Template("16000")),
+        .template(Template("no")), .literal(-1), .list([.template(Template("x")), .map([])]),
+        .template(Template("{language}")),
+      ])
+    #expect(section.request?.query.map(\.value) == [.template(Template("true"))])
   }
 }

@@ -44,7 +44,8 @@ public struct Catalog: Sendable {
       validator.check(tree, PresetSchema.wire)
       return validator.faults.sorted
     }
-    var loader = Loader(layers: layers)
+    // Its wires may lie beside it, not installed yet.
+    var loader = Loader(layers: layers, besides: file.parent)
     do throws(PresetError) {
       _ = try loader.load(candidate.id, candidate: candidate)
     } catch {

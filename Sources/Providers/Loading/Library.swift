@@ -4,6 +4,13 @@ import YAML
 /// The files of all layers, read as they are asked for.
 struct Library {
   let layers: [LayerDirectory]
+  /// Its `wires/` come before those of the layers.
+  var besides: Path?
+
+  init(layers: [LayerDirectory], besides: Path? = nil) {
+    self.layers = layers
+    self.besides = besides
+  }
 
   /// A preset's or wire's file.
   struct File: Sendable {
@@ -73,7 +80,10 @@ struct Library {
   }
 
   func wires(_ id: String) -> [File] {
-    layers.reversed().flatMap { files(id, in: $0, $0.directory.appending("wires"), idKey: "wire") }
+    let extra = besides.map { [LayerDirectory(.user, $0)] } ?? []
+    return (extra + layers.reversed()).flatMap {
+      files(id, in: $0, $0.directory.appending("wires"), idKey: "wire")
+    }
   }
 
   private func files(

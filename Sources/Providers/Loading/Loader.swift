@@ -6,12 +6,19 @@ struct Loader {
   let library: Library
   var faults = Faults()
 
-  init(layers: [LayerDirectory]) { library = Library(layers: layers) }
+  /// - Parameter directory: its `wires/` are looked into first.
+  init(layers: [LayerDirectory], besides directory: Path? = nil) {
+    library = Library(layers: layers, besides: directory)
+  }
 
   /// - Parameter candidate: a file that is looked at as if the user's layer held it.
   mutating func load(_ id: String, candidate: Library.File? = nil) throws(PresetError) -> Preset {
     var files = library.presets(id)
-    if let candidate { files.insert(candidate, at: 0) }
+    if let candidate {
+      // It stands for the user's file of that id, and is its own only once.
+      files.removeAll { $0.layer == .user || $0.path == candidate.path }
+      files.insert(candidate, at: 0)
+    }
     guard let top = files.first else {
       throw PresetError(code: .notFound, message: "there is no provider \(id.quoted)")
     }
