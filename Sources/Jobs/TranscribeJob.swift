@@ -202,7 +202,10 @@ public struct TranscribeJob: Sendable {
   /// What is asked, over what the settings say of the provider.
   private func parameters(for provider: String) -> Parameters {
     var parameters = Parameters()
-    parameters.languages = request.languages
+    // Local programs know languages, not regions.
+    parameters.languages = request.languages.map {
+      String(LanguageNames.code(of: $0).prefix { $0 != "-" })
+    }
     parameters.prompt = request.prompt
     parameters.timestamps = request.timestamps
     parameters.translate = request.translate

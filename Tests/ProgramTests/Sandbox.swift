@@ -72,7 +72,11 @@ final class Sandbox: Sendable {
   }
 
   var environment: [String: String] {
-    ["HOME": home, "PATH": "/usr/bin:/bin", "TMPDIR": temporary, "LANG": "C.UTF-8"]
+    [
+      "HOME": home, "PATH": "/usr/bin:/bin", "TMPDIR": temporary, "LANG": "C.UTF-8",
+      // A second thread would wait busily for the first whenever another program runs here.
+      "OSGK_SET_TRANSCRIBE_THREADS": "1",
+    ]
   }
 
   /// Writes a file below the working directory and returns its absolute path.
