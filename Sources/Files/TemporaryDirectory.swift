@@ -38,13 +38,15 @@ public final class TemporaryDirectory: Sendable {
     if wasStanding { TreeRemoval.remove(path) }
   }
 
-  /// Removes every directory of this process that still stands. Async-signal-unsafe.
+  /// For every exit: removes every directory of this process that still stands, and every
+  /// `OutputFile` that has not got its name. Async-signal-unsafe.
   public static func removeAll() {
     let all = standing.withLock { standing in
       defer { standing = [] }
       return standing
     }
     for path in all { TreeRemoval.remove(path) }
+    Unfinished.removeAll()
   }
 
   /// Removes directories of this user whose owner no longer lives. Those made in another PID

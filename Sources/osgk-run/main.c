@@ -34,15 +34,15 @@ static volatile sig_atomic_t heard[NSIG];
 /* Leaves Unix sockets and TCP, and nothing that connects: no connect, no fast open. */
 static int deny_all_but_serving(scmp_filter_ctx f) {
   int failure = 0;
-  DENY(EACCES, socket, 1, IF(0, LT, AF_UNIX));
   DENY(EACCES, socket, 1, IF(0, GT, AF_INET6));
-  for (int family = AF_UNIX + 1; family <= AF_INET6; family++) {
+  for (int family = 0; family <= AF_INET6; family++) {
     bool internet = family == AF_INET || family == AF_INET6;
-    for (int n = 0; n < 16; n++) {
-      if (!internet || n != SOCK_STREAM) DENY(EACCES, socket, 2, IF(0, EQ, family), BITS(1, 15, n));
+    if (!internet && family != AF_UNIX) DENY(EACCES, socket, 1, IF(0, EQ, family));
+    for (int n = 0; internet && n < 16; n++) {
+      if (n != SOCK_STREAM) DENY(EACCES, socket, 2, IF(0, EQ, family), BITS(1, 15, n));
       if (n != 0 && n != IPPROTO_TCP) DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, EQ, n));
     }
-    DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, GT, 15));
+    if (internet) DENY(EACCES, socket, 2, IF(0, EQ, family), IF(2, GT, 15));
   }
   DENY(EACCES, connect, 0);
   DENY(EACCES, sendto, 1, BITS(3, MSG_FASTOPEN, MSG_FASTOPEN));

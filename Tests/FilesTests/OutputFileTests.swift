@@ -80,6 +80,33 @@ struct OutputFileTests {
         """.replacing("65536\ndone", with: said.hasPrefix("done") ? "done\n65536" : "65536\ndone"))
   }
 
+  @Test("a name of an open descriptor is that descriptor: what it was opened for stays")
+  func descriptors() async throws {
+    let said = try await Probe().shell(
+      """
+      cd $DIR; echo kept > log; $PROBE output /dev/stdout 1 >> log; tr -d '\\7' < log
+      echo kept > log; $PROBE output /dev/fd/5 1 5>> log; tr -d '\\7' < log; echo
+      ln -s /dev/stdout link; $PROBE output link 1 | tr -d '\\7'; $PROBE output /dev/fd/77 1
+      """)
+    #expect(
+      said == """
+        kept
+        done
+        done
+        kept
+
+        done
+        cannot write /dev/fd/77: Bad file descriptor
+
+        """)
+  }
+
+  @Test("an exit removes what has not got its name")
+  func exitInBetween() async throws {
+    let said = try await Probe().shell("cd $DIR; $PROBE output-and-go out; ls -A")
+    #expect(said == "1\nTestProbe\n")
+  }
+
   @Test("a reader that left is an error of its own")
   func readerGone() throws {
     var ends: [Int32] = [0, 0]
