@@ -353,4 +353,22 @@ struct LayerTests {
       ])
     #expect(section.request?.query.map(\.value) == [.template(Template("true"))])
   }
+
+  @Test("a list knows what presets of one directory take from each other, in any order")
+  func listOfChanges() throws {
+    let layers = try layers()
+    try layers.put("id: a\nextends: b\nrelays: true\n", "a.yaml")
+    try layers.put("id: b\nextends: c\nname: Bee\n", "b.yaml")
+    try layers.put("id: c\nextends: acme\nbase_url: https://c.example\n", "c.yaml")
+    try layers.put("id: x\nextends: y\n", "x.yaml")
+    try layers.put("id: y\nextends: x\n", "y.yaml")
+    try layers.put("name: Nameless\n", "z.yaml")
+    let entries = layers.catalog().entries()
+    #expect(entries.map(\.id) == ["a", "acme", "b", "c", "x", "y", "z"])
+    #expect(entries.map(\.name) == ["Bee", "Acme", "Bee", "Acme", "x", "x", "Nameless"])
+    #expect(entries[0].kinds == [.transcription])
+    #expect(entries[0].baseURL == "https://c.example")
+    #expect(entries[0].relays && !entries[2].relays)
+    #expect(entries[6].problem?.keyPath == "id")
+  }
 }

@@ -16,8 +16,11 @@ extension Catalog {
         continue
       }
       var here: [String: CatalogEntry] = [:]
-      for (file, problem) in library.looked(at: layer) {
-        var entry = CatalogEntry(file, problem: problem, over: entries)
+      for (file, problem) in Self.basesFirst(library.looked(at: layer)) {
+        let base = file.extends.flatMap { id in
+          id == file.id ? entries[id] : here[id] ?? entries[id]
+        }
+        var entry = CatalogEntry(file, problem: problem, over: base)
         if let twin = here[entry.id] {
           entry = entry.with(
             problem: PresetError(
@@ -30,13 +33,33 @@ extension Catalog {
     }
     return entries.values.sorted { $0.id < $1.id }
   }
+
+  /// In an order in which what a file extends comes before it; circles come last.
+  private static func basesFirst(_ files: [Looked]) -> [Looked] {
+    guard files.contains(where: { $0.file.extends != nil }) else { return files }
+    var waiting = files
+    var ordered: [Looked] = []
+    while !waiting.isEmpty {
+      let ids = Set(waiting.map(\.file.id))
+      let ready = waiting.filter { looked in
+        guard let base = looked.file.extends, base != looked.file.id else { return true }
+        return !ids.contains(base)
+      }
+      if ready.isEmpty { return ordered + waiting }
+      ordered += ready
+      waiting.removeAll { looked in ready.contains { $0.file.path == looked.file.path } }
+    }
+    return ordered
+  }
 }
+
+/// A file, and what it alone shows to be wrong with it.
+typealias Looked = (file: Library.File, problem: PresetError?)
 
 extension CatalogEntry {
   /// What a file says by itself, and of what it extends as far as that is listed already.
-  init(_ file: Library.File, problem: PresetError?, over known: [String: CatalogEntry]) {
+  init(_ file: Library.File, problem: PresetError?, over base: CatalogEntry?) {
     let tree = file.tree
-    let base = tree?["extends"]?.text.flatMap { known[$0] }
     let command = tree?["command"]
     /// What the file says, and nothing if it removes it; else what it inherits.
     func said<Value>(_ key: String, _ inherited: Value?, _ read: (Tree) -> Value?) -> Value? {
@@ -72,12 +95,12 @@ extension Tree? {
 extension Library {
   /// The presets of one layer, each with what its file alone shows to be wrong with it: shapes,
   /// types, unknown keys. Many are read side by side.
-  func looked(at layer: LayerDirectory) -> [(file: File, problem: PresetError?)] {
+  func looked(at layer: LayerDirectory) -> [Looked] {
     let paths = Self.paths(in: layer.directory)
     let step = 64
     guard paths.count > step else { return paths.map { Self.looked($0, layer.layer) } }
     let parts = (paths.count + step - 1) / step
-    let found = Mutex<[Int: [(file: File, problem: PresetError?)]]>([:])
+    let found = Mutex<[Int: [Looked]]>([:])
     DispatchQueue.concurrentPerform(iterations: parts) { part in
       let slice = paths[(part * step)..<min((part + 1) * step, paths.count)]
       let files = slice.map { Self.looked($0, layer.layer) }
@@ -86,11 +109,20 @@ extension Library {
     return found.withLock { found in (0..<parts).flatMap { found[$0] ?? [] } }
   }
 
-  private static func looked(_ path: Path, _ layer: Layer) -> (file: File, problem: PresetError?) {
+  /// Shapes, types and unknown keys of one file.
+  static func faults(of tree: Tree, _ type: SchemaType) -> Faults {
+    var validator = SchemaValidator(isWhole: false)
+    validator.check(tree, type)
+    if tree["id"] == nil, tree["wire"] == nil {
+      validator.faults.add(
+        .missing, at: tree.place, KeyPathText("id"), "id is missing: the name that commands use")
+    }
+    return validator.faults
+  }
+
+  private static func looked(_ path: Path, _ layer: Layer) -> Looked {
     let file = read(path, layer: layer, idKey: "id")
     guard let tree = file.tree else { return (file, file.problem) }
-    var validator = SchemaValidator(isWhole: false)
-    validator.check(tree, PresetSchema.preset)
-    return (file, validator.faults.sorted.first)
+    return (file, Self.faults(of: tree, PresetSchema.preset).sorted().first)
   }
 }

@@ -26,9 +26,9 @@ public struct Catalog: Sendable {
       preset = try loader.load(id)
     } catch {
       if error.code == .notFound { throw notFound(id) }
-      throw loader.faults.sorted.first ?? error
+      throw loader.faults.sorted().first ?? error
     }
-    if let fault = loader.faults.sorted.first { throw fault }
+    if let fault = loader.faults.sorted().first { throw fault }
     return preset
   }
 
@@ -42,7 +42,7 @@ public struct Catalog: Sendable {
     if isWire || (tree["wire"] != nil && tree["id"] == nil) {
       var validator = SchemaValidator(isWhole: true)
       validator.check(tree, PresetSchema.wire)
-      return validator.faults.sorted
+      return validator.faults.sorted()
     }
     // Its wires may lie beside it, not installed yet.
     var loader = Loader(layers: layers, besides: file.parent)
@@ -51,7 +51,7 @@ public struct Catalog: Sendable {
     } catch {
       loader.faults.add(error)
     }
-    return loader.faults.sorted
+    return loader.faults.sorted()
   }
 
   private static func isWire(_ file: Path) -> Bool {

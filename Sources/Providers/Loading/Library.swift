@@ -20,6 +20,9 @@ struct Library {
     /// `nil` when it cannot be read.
     let tree: Tree?
     let problem: PresetError?
+
+    /// The id of the preset that it changes.
+    var extends: String? { tree?["extends"]?.text }
   }
 
   static let suffix = Array(".yaml".utf8)

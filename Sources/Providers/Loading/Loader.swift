@@ -27,12 +27,13 @@ struct Loader {
         code: .reference, file: files[1].path, line: 1, column: 1, keyPath: "id",
         message: "\(top.path) has the id \(id) too; ids are unique in a directory")
     }
+    faults.main = top.path
     let merged = try merge(top, lower: Array(files.dropFirst()), visited: [top.path])
     let library = library
     var builder = PresetBuilder(merged) { id, tree, path, faults in
       Self.wire(id, at: tree, path, in: library, &faults)
     }
-    for error in faults.errors { builder.faults.add(error) }
+    builder.faults = faults
     let preset = builder.build(layer: top.layer, id: id)
     faults = builder.faults
     return preset
@@ -72,13 +73,7 @@ struct Loader {
   }
 
   private mutating func validate(_ tree: Tree, _ type: SchemaType) {
-    var validator = SchemaValidator(isWhole: false)
-    validator.check(tree, type)
-    for error in validator.faults.errors { faults.add(error) }
-    if tree["id"] == nil, tree["wire"] == nil {
-      faults.add(
-        .missing, at: tree.place, KeyPathText("id"), "id is missing: the name that commands use")
-    }
+    for error in Library.faults(of: tree, type).errors { faults.add(error) }
   }
 
   static func wire(

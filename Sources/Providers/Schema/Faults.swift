@@ -1,6 +1,10 @@
+import Files
+
 /// Collects what is wrong while a preset is read.
 struct Faults {
   private(set) var errors: [PresetError] = []
+  /// The file whose faults come first.
+  var main: Path?
 
   mutating func add(
     _ code: PresetError.Code, at place: Place, _ path: KeyPathText, _ message: String
@@ -17,14 +21,13 @@ struct Faults {
     }
   }
 
-  /// In the order of the text.
-  var sorted: [PresetError] {
-    errors.enumerated()
-      .sorted {
-        ($0.element.line, $0.element.column, $0.offset)
-          < ($1.element.line, $1.element.column, $1.offset)
-      }
-      .map(\.element)
+  /// The main file's first, in the order of the text.
+  func sorted() -> [PresetError] {
+    func key(_ fault: (offset: Int, element: PresetError)) -> (Int, Int, Int, Int) {
+      let error = fault.element
+      return (error.file == main ? 0 : 1, error.line, error.column, fault.offset)
+    }
+    return errors.enumerated().sorted { key($0) < key($1) }.map(\.element)
   }
 }
 
