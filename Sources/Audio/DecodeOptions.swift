@@ -1,5 +1,8 @@
 /// Which part of a file becomes clips.
 public struct DecodeOptions: Sendable, Equatable {
+  /// As many channels as can be kept apart: what ffmpeg's resampler takes.
+  static let separateLimit = 64
+
   public enum Channels: Sendable, Equatable {
     /// One clip with all channels in it, so that no voice is lost.
     case mixed

@@ -1,6 +1,5 @@
 import ChildProcess
 import Files
-import Synchronization
 
 /// Decoding and resampling by an ffmpeg child.
 enum FFmpegDecoding {
@@ -55,11 +54,6 @@ enum FFmpegDecoding {
     guard let ffmpeg = tools.ffmpeg else { throw AudioError(.ffmpegMissing(for: what), path) }
     let range = try WAVDecoding.range(of: layout, at: path, options)
     let separate = options.channels == .separate
-    // ffmpeg's resampler takes no more.
-    if separate, layout.channels > 64 {
-      throw AudioError(
-        .decodeFailed(tail: "\(layout.channels) channels are too many to be kept apart"), path)
-    }
     let feed = FrameFeed(reader, range, separate: separate)
     let scale = Double(Audio.rate) / Double(layout.rate)
     let sink = ClipSink(
@@ -125,106 +119,5 @@ enum FFmpegDecoding {
     let seconds = Double(decoded) / Double(Audio.rate)
     guard seconds < promised - max(2, promised / 20) else { return nil }
     return "\(Int(seconds)) s of \(Int(promised)) s are there"
-  }
-}
-
-/// Writes what ffmpeg decodes to clips, as it comes.
-final class ClipSink: Sendable {
-  private struct State {
-    var stream = AUStream()
-    var samples: [Float] = []
-    var maker: ClipMaker?
-  }
-
-  private let directory: Path
-  private let separate: Bool
-  private let skip: Int
-  private let wanted: Int
-  private let startSample: Int
-  private let state = Mutex(State())
-
-  init(in directory: Path, separate: Bool, skip: Int, take: Int, startSample: Int) {
-    self.directory = directory
-    self.separate = separate
-    self.skip = skip
-    wanted = take
-    self.startSample = startSample
-  }
-
-  /// Frames that were decoded, wanted or not.
-  var frames: Int { state.withLock { $0.stream.frames } }
-
-  func take(_ piece: [UInt8]) throws {
-    try state.withLock { state in
-      try state.stream.push(piece, into: &state.samples)
-      guard let channels = state.stream.channels else { return }
-      if state.maker == nil {
-        state.maker = try ClipMaker(
-          in: directory, channels: channels, separate: separate, skip: skip, take: wanted,
-          startSample: startSample)
-      }
-      try state.maker?.take(state.samples)
-    }
-  }
-
-  func finish(_ path: Path) throws(AudioError) -> [Clip] {
-    do throws(FileError) {
-      return try state.withLock { state throws(FileError) in
-        let clips = try state.maker?.finish() ?? []
-        state.maker = nil
-        return clips
-      }
-    } catch {
-      throw AudioError(.file(error), path)
-    }
-  }
-}
-
-/// Gives the wanted frames of a WAV file as raw floats, mixed or not.
-final class FrameFeed: Sendable {
-  private struct State {
-    var reader: WAVReader
-    var mixer: DownMixer
-    var samples: [Float] = []
-    var left: Int
-    var isFinished = false
-  }
-
-  private let separate: Bool
-  private let state: Mutex<State>
-
-  init(_ reader: WAVReader, _ range: Range<Int>, separate: Bool) {
-    self.separate = separate
-    var reader = reader
-    reader.seek(toFrame: range.lowerBound)
-    let mixer = DownMixer(channels: reader.layout.channels, rate: reader.layout.rate)
-    state = Mutex(State(reader: reader, mixer: mixer, left: range.count))
-  }
-
-  /// As it stands, with what it has noticed.
-  var reader: WAVReader { state.withLock { $0.reader } }
-
-  /// The next bytes, `nil` at the end.
-  func next() throws -> [UInt8]? {
-    try state.withLock { state in
-      var bytes: [UInt8] = []
-      // The mixer may keep a block for itself.
-      while bytes.isEmpty, !state.isFinished {
-        try state.reader.read(into: &state.samples, limit: state.left)
-        let channels = state.reader.layout.channels
-        state.left -= state.samples.count / channels
-        state.isFinished = state.samples.isEmpty || state.left == 0
-        let separate = separate
-        state.samples.withUnsafeBufferPointer { samples in
-          if separate {
-            bytes += UnsafeRawBufferPointer(samples)
-          } else {
-            state.mixer.mix(samples) { bytes += UnsafeRawBufferPointer($0) }
-            if state.isFinished { state.mixer.finish { bytes += UnsafeRawBufferPointer($0) } }
-          }
-        }
-      }
-      return bytes.isEmpty ? nil : bytes
-    }
   }
 }

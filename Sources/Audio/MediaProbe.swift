@@ -47,19 +47,22 @@ struct MediaProbe: Sendable {
     func seconds(_ value: JSON?) -> Double? {
       (value?.string.flatMap { Double($0) } ?? value?.double).flatMap { $0.isFinite ? $0 : nil }
     }
+    // Tags hold what their writer liked.
+    func text(_ value: JSON?) -> String? {
+      value?.string.map { ErrorLines.clean(Array($0.utf8)) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
     let format = json["format"]
     let start = seconds(format?["start_time"])
     var tracks: [MediaTrack] = []
     delays = []
     for stream in json["streams"]?.array ?? [] where stream["codec_type"]?.string == "audio" {
-      let tag = stream["codec_tag_string"]?.string
       tracks.append(
         MediaTrack(
           number: tracks.count + 1,
-          codec: stream["codec_name"]?.string ?? tag ?? "unknown",
+          codec: text(stream["codec_name"]) ?? text(stream["codec_tag_string"]) ?? "unknown",
           rate: stream["sample_rate"]?.string.flatMap { Int($0) } ?? 0,
-          channels: stream["channels"]?.int ?? 0, language: stream["tags"]?["language"]?.string,
-          title: stream["tags"]?["title"]?.string, seconds: seconds(stream["duration"]),
+          channels: stream["channels"]?.int ?? 0, language: text(stream["tags"]?["language"]),
+          title: text(stream["tags"]?["title"]), seconds: seconds(stream["duration"]),
           isDefault: stream["disposition"]?["default"]?.int == 1))
       let delay = (seconds(stream["start_time"]) ?? 0) - (start ?? 0)
       // A few samples are the codec's own; more than a day is a broken clock.

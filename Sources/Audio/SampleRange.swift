@@ -13,7 +13,8 @@ struct SampleRange: Equatable {
   var isEmpty: Bool { end.map { $0 <= start } ?? false }
 
   private static func frame(_ seconds: Double, _ rate: Int) -> Int {
+    guard !seconds.isNaN else { return 0 }
     // 2^53: beyond it doubles count no single frames, and no recording is that long.
-    Int(min(max((seconds * Double(rate)).rounded(), 0), 9_007_199_254_740_992))
+    return Int(min(max((seconds * Double(rate)).rounded(), 0), 9_007_199_254_740_992))
   }
 }

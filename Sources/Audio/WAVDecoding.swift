@@ -39,6 +39,10 @@ enum WAVDecoding {
     if let track = options.track, track != 1 {
       throw AudioError(.trackMissing(wanted: track, count: 1), path)
     }
+    if options.channels == .separate, layout.channels > DecodeOptions.separateLimit {
+      throw AudioError(
+        .decodeFailed(tail: "\(layout.channels) channels are too many to be kept apart"), path)
+    }
     let range = SampleRange(options, rate: layout.rate)
     let end = min(range.end ?? layout.frameCount, layout.frameCount)
     guard range.start < end else { throw AudioError(.rangeEmpty(seconds: layout.seconds), path) }
