@@ -42,7 +42,9 @@ struct WAVHeader {
         if bytes.count == 16 { longSize = number(bytes[8..<16]) }
       case "fmt ":
         if format == nil {
-          let bytes = try bytes(at: body, count: min(Int(chunk.size), 40))
+          // No format is shorter than 14 bytes: a smaller size is wrong.
+          let size = chunk.size < 14 ? 16 : min(Int(chunk.size), 40)
+          let bytes = try bytes(at: body, count: size)
           format = WAVFormatChunk(bytes, bigEndian: bigEndian)
         }
       case "data":
@@ -51,6 +53,10 @@ struct WAVHeader {
       default: break
       }
       if let data, format != nil, data.declared != 0 { return }
+      if chunk.id == "fmt ", let mended = try afterFormat(at: body, size: chunk.size) {
+        position = mended
+        continue
+      }
       guard chunk.size <= UInt64(source.size - body) else { break }
       position = try next(after: body + Int(chunk.size))
     }
@@ -118,6 +124,16 @@ struct WAVHeader {
     if try isPlausible(at: padded) { return padded }
     let other = padded == end ? end + 1 : end
     return try isKnown(at: other) ? other : padded
+  }
+
+  /// Where the chunk behind a format stands whose size is wrong: formats have one of three lengths.
+  private func afterFormat(at body: Int, size: UInt64) throws(WAVProblem) -> Int? {
+    if size <= UInt64(source.size - body) {
+      let next = try next(after: body + Int(size))
+      if try isPlausible(at: next) { return nil }
+    }
+    for length in [16, 18, 40] where try isKnown(at: body + length) { return body + length }
+    return nil
   }
 
   private func isKnown(at offset: Int) throws(WAVProblem) -> Bool {

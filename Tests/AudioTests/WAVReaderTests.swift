@@ -121,6 +121,16 @@ struct DamagedWAVTests {
       bytes[28...31] = [0, 0, 0, 1]  // data size: 16 MiB
       return bytes
     },
+    Damage(testDescription: "format size 0", flaws: []) {
+      var bytes = file()
+      bytes[16...19] = [0, 0, 0, 0]
+      return bytes
+    },
+    Damage(testDescription: "format size 4 GiB", flaws: []) {
+      var bytes = file()
+      bytes[16...19] = [255, 255, 255, 255]
+      return bytes
+    },
     Damage(testDescription: "frame size 0", flaws: [.inconsistentFormat]) {
       file { $0.claimedFrameBytes = 0 }
     },
