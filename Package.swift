@@ -82,7 +82,8 @@ let package = Package(
       path: "Tests/FuzzSubjects", swiftSettings: swift),
     tests("FuzzTests", "Files", "FuzzSubjects"),
     .target(
-      name: "TestSupport", dependencies: ["ChildProcess", "Files"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CSystem", "ChildProcess", "Files"],
+      path: "Tests/TestSupport",
       swiftSettings: swift),
     .executableTarget(
       name: "TestProbe", dependencies: ["ChildProcess", "Files"], path: "Tests/TestProbe",

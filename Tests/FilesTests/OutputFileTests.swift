@@ -109,8 +109,7 @@ struct OutputFileTests {
 
   @Test("a reader that left is an error of its own")
   func readerGone() throws {
-    var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    let ends = TestSupport.pipe()
     close(ends[0])
     defer { close(ends[1]) }
     signal(SIGPIPE, SIG_IGN)
@@ -131,8 +130,7 @@ struct OutputFileTests {
 
   @Test("a descriptor that somebody set to non-blocking is waited for")
   func nonBlocking() async throws {
-    var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    let ends = TestSupport.pipe()
     let (reader, writer) = (ends[0], ends[1])
     _ = fcntl(writer, F_SETFL, O_NONBLOCK)
     // On a queue of its own: it blocks.

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 /// Where the text goes: standard output, files, several formats; never over something by accident.
@@ -24,8 +25,7 @@ import Testing
     let sandbox = try Sandbox()
     let bytes = try contents(Sandbox.recording)
     expectWords(try await sandbox.run(["transcribe", "-"], input: .bytes(bytes)), sandbox)
-    var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    let ends = TestSupport.pipe()
     let running = try sandbox.start(
       bytes: ["transcribe", "-"].map { Array($0.utf8) }, input: .descriptor(ends[0]))
     close(ends[0])
@@ -158,8 +158,7 @@ import Testing
   @Test("99: a reader that goes away ends the run quietly")
   func closedPipe() async throws {
     let sandbox = try Self.sandbox()
-    var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    let ends = TestSupport.pipe()
     close(ends[0])
     let run = try await sandbox.start(
       bytes: ["transcribe", "-p", "fake", Sandbox.recording].map { Array($0.utf8) }, output: ends[1]

@@ -1,3 +1,4 @@
+import CSystem
 public import ChildProcess
 public import Files
 import Glibc
@@ -43,6 +44,13 @@ public enum TestSupport {
   ) -> (program: Path, arguments: [[UInt8]]) {
     let options = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
     return ("/usr/bin/setpriv", options.map { Array($0.utf8) } + [program.bytes] + arguments)
+  }
+
+  /// A pipe whose ends no program inherits that another test starts: else its end never comes.
+  public static func pipe() -> [Int32] {
+    var ends: [Int32] = [-1, -1]
+    _ = osgk_pipe_cloexec(&ends)
+    return ends
   }
 
   /// This process's environment.
