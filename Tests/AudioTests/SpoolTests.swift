@@ -10,9 +10,8 @@ final class TestPipe: Sendable {
   let reading: Int32
   let writing: Int32
 
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
+  init() {
+    let ends = TestSupport.pipe()
     (reading, writing) = (ends[0], ends[1])
   }
 
@@ -30,8 +29,7 @@ struct SpoolTests {
   func whole() async throws {
     let directory = try TemporaryDirectory()
     let source = try Files.read(TestSupport.fixture("jfk.wav"), limit: 1 << 20)
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
+    let ends = TestSupport.pipe()
     let (reading, writing) = (ends[0], ends[1])
     defer { close(reading) }
     let writer = Task.detached {
@@ -60,7 +58,7 @@ struct SpoolTests {
     .timeLimit(.minutes(1)))
   func stalls() async throws {
     let directory = try TemporaryDirectory()
-    let pipe = try TestPipe()
+    let pipe = TestPipe()
     #expect(pipe.write([1, 2, 3]) == 3)
     let task = Task {
       try await Spool.copy(descriptor: pipe.reading, named: "pipe", into: directory, limit: 100)
@@ -94,8 +92,7 @@ struct SpoolTests {
   @Test("75: exactly the limit is taken; a closed descriptor is an error, not a wait")
   func corners() async throws {
     let directory = try TemporaryDirectory()
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
+    let ends = TestSupport.pipe()
     #expect(write(ends[1], [1, 2, 3] as [UInt8], 3) == 3)
     close(ends[1])
     let path = try await Spool.copy(descriptor: ends[0], named: "p", into: directory, limit: 3)
