@@ -45,6 +45,8 @@ struct SchemaTests {
 private struct SchemaWalk {
   let definitions: JSON
   var paths: Set<String> = []
+  /// Definitions that we are in: one that holds itself is followed once.
+  private var within: Set<String> = []
 
   /// What a conditional, a part, an argument and a JSON value hold is not of the key language.
   static let opaque: Set<String> = [
@@ -55,9 +57,11 @@ private struct SchemaWalk {
 
   mutating func add(_ schema: JSON, under path: String) {
     if let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init),
-      !Self.opaque.contains(name), let target = definitions[name]
+      !Self.opaque.contains(name), let target = definitions[name],
+      within.insert(name).inserted
     {
       add(target, under: path)
+      within.remove(name)
     }
     let isConditional = schema["if"]?["required"]?.array?.contains { $0.string == "with" } ?? false
     if let then = schema["then"], !isConditional { add(then, under: path) }
