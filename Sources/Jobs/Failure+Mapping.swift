@@ -41,7 +41,10 @@ extension Failure {
   /// A source that could not be read: what is no file is bad audio, not a disk's fault.
   private init(source error: FileError) {
     switch error.reason {
-    case .notRegular: self.init(.badAudio, reason: "not_a_file", error.description)
+    case .notRegular:
+      self.init(
+        .badAudio, reason: "not_a_file", error.description,
+        advice: "a pipe is read with: osgk transcribe - <PIPE")
     default: self.init(error)
     }
   }

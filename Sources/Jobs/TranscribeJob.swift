@@ -72,7 +72,7 @@ public struct TranscribeJob: Sendable {
     try check(seconds, against: choice)
     reporter.report(.stage(.listening, seconds: seconds))
     var spoken: [Bool] = []
-    for clip in clips { spoken.append(try hasSpeech(clip)) }
+    for clip in clips { spoken.append(try await hasSpeech(clip)) }
     let count = spoken.count { $0 }
     if count > 0 { reporter.report(.stage(.transcribing, seconds: seconds)) }
     // One for each clip, so that a channel keeps its number where another is silent.
@@ -120,9 +120,9 @@ public struct TranscribeJob: Sendable {
     }
   }
 
-  private func hasSpeech(_ clip: Clip) throws(Failure) -> Bool {
+  private func hasSpeech(_ clip: Clip) async throws(Failure) -> Bool {
     do throws(AudioError) {
-      return try SpeechDetector.map(of: clip).hasSpeech
+      return try await SpeechDetector.speech(in: clip).hasSpeech
     } catch {
       throw Failure(error)
     }
