@@ -5,7 +5,7 @@ import Jobs
 import Providers
 import Settings
 
-/// `osgk providers list|check|default`.
+/// `osgk providers list|show|check|default`.
 enum ProvidersCommand {
   static func list(_ line: Invocation, _ context: Context) throws -> Int32 {
     let entries = context.catalog.entries()
@@ -42,6 +42,16 @@ enum ProvidersCommand {
       "program": JSON(program), "base_url": JSON(entry.baseURL), "relays": .bool(entry.relays),
       "problem": JSON(entry.problem?.description),
     ])
+  }
+
+  static func show(_ line: Invocation, _ context: Context) throws -> Int32 {
+    let view = PresetView(try context.catalog.preset(line.word(0) ?? ""), context)
+    if line.has("json") {
+      try context.output.line(JSONWriter.write(view.json, style: .pretty))
+    } else {
+      try context.print(view.rows)
+    }
+    return 0
   }
 
   static func check(_ line: Invocation, _ context: Context) throws -> Int32 {
@@ -115,12 +125,5 @@ enum ProvidersCommand {
 
 extension CatalogEntry {
   /// What it does, in words.
-  var does: String {
-    kinds.map { kind in
-      switch kind {
-      case .transcription: "transcribe"
-      case .polish: "polish"
-      }
-    }.joined(separator: ", ")
-  }
+  fileprivate var does: String { kinds.map(\.word).joined(separator: ", ") }
 }

@@ -34,9 +34,7 @@ extension CommandTable {
       "providers", "show",
       summary: "Show one provider: what it accepts, where it came from, its program",
       arguments: [ArgumentDefinition("ID", "The provider's id")],
-      options: [
-        OptionDefinition("model", "m", .text("MODEL"), "As it is for this model"), .json,
-      ],
+      options: [.json],
       examples: [Example("osgk providers show my-whisper", "What my-whisper can do")],
       body: .immediate(ProvidersCommand.show)),
     CommandDefinition(
@@ -69,7 +67,7 @@ extension CommandTable {
       "providers", "index",
       summary: "Write the index of a directory of presets",
       arguments: [ArgumentDefinition("DIRECTORY", "A directory of presets")],
-      examples: [Example("osgk providers index providers", "What `make` does")],
+      examples: [Example("osgk providers index providers", "What the build does")],
       isHidden: true, body: .immediate(ProvidersCommand.index)),
   ]
 
