@@ -84,7 +84,9 @@ struct ProgressTests {
       reporter.report(.progress(Double(step) / 1000))
     }
     #expect(errors.text.split(separator: "\r").count <= 11)
-    reporter.erase()
+    reporter.finish()
+    clock.advance(.seconds(1))
+    reporter.tick()  // comes from elsewhere, also after the end
     // What a terminal shows after all carriage returns: blanks.
     var screen: [Character] = []
     var column = 0
@@ -107,7 +109,7 @@ struct ProgressTests {
       errors: errors, style: .bar, quiet: false, verbose: false, mayDraw: { false })
     reporter.report(.stage(.decoding, seconds: nil))
     reporter.tick()
-    reporter.erase()
+    reporter.finish()
     #expect(errors.text == "")
   }
 

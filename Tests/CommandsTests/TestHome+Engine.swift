@@ -38,7 +38,22 @@ extension TestHome {
     let path = root.appending(name)
     try Files.createPrivateDirectory(path.parent)
     try Files.replace(path, with: Array(("#!/bin/sh\n" + script + "\n").utf8), mode: 0o755)
+    try waitUntilRunnable(path)
     return path
+  }
+
+  /// A child that another test has just forked holds our descriptors until it is a program of its
+  /// own, and a file that somebody may write cannot be run (ETXTBSY). A lease for reading is given
+  /// when nobody can write the file any more.
+  private func waitUntilRunnable(_ path: Path) throws {
+    let (setLease, readLease, noLease): (Int32, Int32, Int32) = (1024, 0, 2)
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    while fcntl(descriptor, setLease, readLease) != 0 {
+      guard errno == EAGAIN else { return }  // no leases on this file system
+      sched_yield()
+    }
+    _ = fcntl(descriptor, setLease, noLease)
   }
 
   static var recording: String { TestSupport.fixture("jfk.wav").description }

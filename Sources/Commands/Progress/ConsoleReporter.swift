@@ -82,21 +82,28 @@ final class ConsoleReporter: Reporter {
     state.withLock { draw(&$0, always: false) }
   }
 
-  /// Takes the bar away, before other text is written and at the end.
-  func erase() {
+  /// Takes the bar away until the next step begins: before a result is written, and at the end.
+  func finish() {
     guard style == .bar else { return }
     state.withLock { state in
-      guard !state.drawn.isEmpty, mayDraw() else { return }
-      try? errors.write("\r" + String(repeating: " ", count: state.drawn.count) + "\r")
-      state.drawn = ""
-      state.drawnAt = nil
+      erase(&state)
+      state.line = ProgressLine()
     }
   }
 
   /// One line for a person; the bar makes room for it.
   func say(_ text: String) {
-    erase()
-    try? errors.write("osgk: \(text.singleLine)\n")
+    state.withLock { state in
+      erase(&state)
+      try? errors.write("osgk: \(text.singleLine)\n")
+    }
+  }
+
+  private func erase(_ state: inout State) {
+    guard !state.drawn.isEmpty, mayDraw() else { return }
+    try? errors.write("\r" + String(repeating: " ", count: state.drawn.count) + "\r")
+    state.drawn = ""
+    state.drawnAt = nil
   }
 
   private func write(_ event: JSON) {

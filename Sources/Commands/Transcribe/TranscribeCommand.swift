@@ -29,7 +29,7 @@ enum TranscribeCommand {
     }
     defer {
       ticker.cancel()
-      reporter.erase()
+      reporter.finish()
     }
     var run = TranscribeRun(options: options, bench: bench, reporter: reporter, context: context)
     for (index, source) in options.sources.enumerated() {

@@ -37,7 +37,7 @@ struct TranscribeRun {
     do {
       let result = try await TranscribeJob(bench: bench, request: request).run(reporter: reporter)
       reporter.report(.stage(.writing, seconds: nil))
-      reporter.erase()
+      reporter.finish()
       for target in targets {
         if request.detectLanguage {
           try writer.writeLanguage(result, of: request.source, to: target)
@@ -61,7 +61,7 @@ struct TranscribeRun {
   private mutating func fail(
     _ failure: Failure, _ request: TranscribeRequest, _ targets: [OutputPlan.Target]
   ) throws {
-    reporter.erase()
+    reporter.finish()
     if firstFailure == nil { firstFailure = failure.kind.exitCode }
     reporter.reportFailure(failure)
     if targets.contains(where: { $0.path == nil && $0.format == .json }) {
