@@ -20,7 +20,15 @@ func makeDirectories(_ path: String) throws {
   }
 }
 
+/// Held while a file is open for writing, and while a child is made: a child that inherited the
+/// descriptor would keep a script from being run (ETXTBSY).
+let descriptors = Mutex(())
+
 func write(_ bytes: [UInt8], to path: String) throws {
+  try descriptors.withLock { _ in try writeAlone(bytes, to: path) }
+}
+
+private func writeAlone(_ bytes: [UInt8], to path: String) throws {
   guard let file = fopen(path, "w") else { throw SystemError("open \(path)") }
   defer { fclose(file) }
   guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 import Testing
 
 enum Input: Sendable {
@@ -129,7 +130,9 @@ extension Sandbox {
     envp.append(nil)
     defer { for pointer in argv + envp { free(pointer) } }
     var pid: pid_t = 0
-    let code = posix_spawn(&pid, "/usr/bin/env", &actions, &attributes, argv, envp)
+    let code = descriptors.withLock { _ in
+      posix_spawn(&pid, "/usr/bin/env", &actions, &attributes, argv, envp)
+    }
     guard code == 0 else { throw SystemError("posix_spawn", code) }
     return Running(pid: pid, outputPath: running.output, errorPath: running.error)
   }
