@@ -12,7 +12,7 @@ let swift: [SwiftSetting] = [
 let staticRuntime: SwiftSetting = .unsafeFlags(
   ["-static-stdlib"], .when(configuration: .release))
 let staticRuntimeLink: LinkerSetting = .unsafeFlags(
-  ["-static-stdlib"], .when(configuration: .release))
+  ["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))
 
 let c: [CSetting] = [
   .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"),

@@ -31,12 +31,15 @@ struct Machine {
   var programDirectories: [Path] { context.programDirectories }
 
   /// What a job needs.
-  func workbench() throws -> Workbench {
+  /// - Parameter decodes: look for ffmpeg too.
+  func workbench(decodes: Bool = true) throws -> Workbench {
     let runner: Runner
     do throws(ChildProcessError) { runner = try context.runner() } catch { throw Failure(error) }
     return Workbench(
       runner: runner,
-      audio: AudioTools(runner: runner, ffmpeg: find("ffmpeg"), ffprobe: find("ffprobe")),
+      audio: AudioTools(
+        runner: runner, ffmpeg: decodes ? find("ffmpeg") : nil,
+        ffprobe: decodes ? find("ffprobe") : nil),
       catalog: catalog, models: try models, programDirectories: programDirectories,
       cacheDirectory: try paths.cache, settings: settings,
       environment: context.environment)

@@ -47,7 +47,7 @@ public struct CommandEngine: Engine {
       program: program, arguments: filled.arguments,
       environment: ChildEnvironment.filtered(environment, adding: command.environment),
       directory: run.directory, network: .none, deadline: Self.deadline(seconds: seconds))
-    reporter.report(.detail(Programs.shellQuoted([program.bytes] + filled.arguments)))
+    reporter.report(.detail(shown(values)))
     let progress = command.progress
     do {
       return try await runner.run(
@@ -64,6 +64,13 @@ public struct CommandEngine: Engine {
     } catch {
       throw Failure(.internal, "running \(program) failed: \(error)")
     }
+  }
+
+  /// The command line for `-v`, without the words that the user gave.
+  private func shown(_ values: Values) -> String {
+    var values = values
+    for name in ["prompt", "keywords"] where values[name] != nil { values[name] = .text("…") }
+    return Programs.shellQuoted([program.bytes] + command.arguments(values, help: help).arguments)
   }
 
   /// Twenty times the audio and never less than five minutes: slow machines run large models.

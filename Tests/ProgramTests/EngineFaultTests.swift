@@ -117,4 +117,29 @@ import Testing
     #expect(seen.dropLast().allSatisfy { $0 == "EACCES" || $0 == "EPERM" }, "\(run.output)")
     #expect(seen.last == "open")
   }
+
+  @Test("The user's own words are not shown with -v, nor in the events")
+  func words() async throws {
+    let sandbox = try Sandbox(engine: false, model: false)
+    let path = try sandbox.script("words", #"printf '{"text": "%s"}' "$3" >"$2""#)
+    try sandbox.preset(
+      "words",
+      """
+      id: words
+      name: Words
+      command: {program: [\(path)], arguments: ["{audio}", "{output}.json", {with: prompt, use: ["{prompt}"]}]}
+      transcription:
+        accepts: [prompt]
+        audio: {format: wav}
+        reply: {file: "{output}.json", text: $.text}
+      """)
+    for more in [["-v"], ["--progress", "json"]] {
+      let run = try await sandbox.run(
+        ["transcribe", "-p", "words", "--prompt", "canary"] + more + [Sandbox.recording])
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(run.output == "canary\n")
+      #expect(run.errorText.contains("output.json"))
+      #expect(!run.errorText.contains("canary"))
+    }
+  }
 }

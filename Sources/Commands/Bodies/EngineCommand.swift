@@ -45,7 +45,8 @@ enum EngineCommand {
     let choice: EngineChoice
     do {
       if mode == "cloud", request.provider == nil { throw noCloud }
-      choice = try TranscribeJob(bench: try machine.workbench(), request: request).choose()
+      choice = try TranscribeJob(bench: try machine.workbench(decodes: false), request: request)
+        .choose()
     } catch {
       guard let failure = Failure(anyError: error) else { throw error }
       if line.has("json") {
