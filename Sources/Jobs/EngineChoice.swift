@@ -54,10 +54,20 @@ struct EngineChooser {
     }
     // The most telling one: a model that is refused says more than a program that is not there.
     let telling = failures.first { ![.engineMissing, .modelMissing].contains($0.kind) }
-    throw telling ?? failures.first { $0.kind == .modelMissing } ?? failures.first
-      ?? Failure(
+    throw telling ?? failures.first { $0.kind == .modelMissing } ?? nothingHere(candidates)
+  }
+
+  private func nothingHere(_ candidates: [CatalogEntry]) -> Failure {
+    guard !candidates.isEmpty else {
+      return Failure(
         .engineMissing, "no preset describes a local program that transcribes",
         advice: "osgk providers list shows which presets there are")
+    }
+    let programs = candidates.flatMap(\.programs).joined(separator: ", ")
+    return Failure(
+      .engineMissing, reason: "program",
+      "no program that transcribes is here (looked for \(programs))",
+      advice: "get one with 'make demo' in the source of osgk, or see osgk providers list")
   }
 
   private func choice(_ id: String, model wanted: String?) throws(Failure) -> EngineChoice {

@@ -7,7 +7,7 @@ import Testing
   func noEngine() async throws {
     let sandbox = try Sandbox(engine: false)
     let run = try await sandbox.run(["transcribe", Sandbox.recording])
-    expectFailure(run, sandbox, status: 8)
+    expectFailure(run, sandbox, status: 8, says: "whisper-cli", "make demo")
     #expect(run.errorLines.count == 2)
   }
 
