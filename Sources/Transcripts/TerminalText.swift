@@ -13,8 +13,20 @@ public enum TerminalText {
   /// A stranger's message on one line: escape sequences removed, controls and white space as one
   /// space, at most `limit` characters, the last one `…` if something was cut.
   public static func line(_ text: String, limit: Int = 200) -> String {
+    // Most lines are short and plain: lists print dozens of them.
+    if text.utf8.count <= limit, isPlainLine(text.utf8) { return text }
     let line = TextJoin.line(safe(withoutSequences(text)).filter { !isSign($0) })
     return line.count <= limit ? line : String(line.prefix(limit - 1)) + "…"
+  }
+
+  /// Visible ASCII words with one space between them.
+  private static func isPlainLine(_ bytes: String.UTF8View) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in bytes {
+      guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: " ")
   }
 
   private static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? {

@@ -9,13 +9,14 @@ import Settings
 enum ProvidersCommand {
   static func list(_ line: Invocation, _ context: Context) throws -> Int32 {
     let entries = context.catalog.entries()
+    let directories = context.programDirectories
     if line.has("json") {
-      try context.print(["providers": .array(entries.map { json($0, context) })])
+      try context.print(["providers": .array(entries.map { json($0, directories) })])
       return 0
     }
     try context.print(
       entries.map { entry in
-        [entry.id, entry.name, entry.does, place(of: entry, context), entry.layer.rawValue]
+        [entry.id, entry.name, entry.does, place(of: entry, directories), entry.layer.rawValue]
       })
     for entry in entries {
       if let problem = entry.problem { context.tell(problem.description) }
@@ -24,17 +25,17 @@ enum ProvidersCommand {
   }
 
   /// Where it runs: a program and whether it is there, or an address.
-  private static func place(of entry: CatalogEntry, _ context: Context) -> String {
+  private static func place(of entry: CatalogEntry, _ directories: [Path]) -> String {
     if entry.problem != nil { return "broken" }
-    if let program = Programs.find(entry.programs, in: context.programDirectories) {
+    if let program = Programs.find(entry.programs, in: directories) {
       return program.description
     }
     if !entry.programs.isEmpty { return "not here: \(entry.programs.joined(separator: ", "))" }
     return entry.baseURL ?? ""
   }
 
-  private static func json(_ entry: CatalogEntry, _ context: Context) -> JSON {
-    let program = Programs.find(entry.programs, in: context.programDirectories)
+  private static func json(_ entry: CatalogEntry, _ directories: [Path]) -> JSON {
+    let program = Programs.find(entry.programs, in: directories)
     return JSON([
       "id": .string(entry.id), "name": .string(entry.name),
       "does": JSON(entry.kinds.map(\.rawValue)), "layer": .string(entry.layer.rawValue),
