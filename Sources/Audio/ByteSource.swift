@@ -55,23 +55,10 @@ public final class FileSource: ByteSource {
 
   /// Never waits: a FIFO or a device is refused as `notRegular`.
   public init(_ path: Path) throws(FileError) {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else {
-      throw FileError(operation: "read", path: path, reason: .system(errno))
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let code = errno
-      close(descriptor)
-      throw FileError(operation: "read", path: path, reason: .system(code))
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw FileError(operation: "read", path: path, reason: .notRegular)
-    }
+    let opened = try Files.open(path)
     self.path = path
-    self.size = Int(status.st_size)
-    self.descriptor = descriptor
+    size = Int(try opened.size(of: path))
+    descriptor = opened.release()
   }
 
   deinit { close(descriptor) }

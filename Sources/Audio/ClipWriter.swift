@@ -13,30 +13,12 @@ final class ClipWriter {
 
   /// Creates a new file (0600) in the directory.
   init(in directory: Path) throws(FileError) {
-    (path, descriptor) = try Self.create(in: directory)
+    (path, descriptor) = try Files.createPrivate("clip-", ".wav", in: directory)
     pending.reserveCapacity(Self.blockSamples)
     try write(Self.header(sampleCount: 0))
   }
 
   deinit { close(descriptor) }
-
-  private static func create(in directory: Path) throws(FileError) -> (Path, Int32) {
-    var number = 1
-    while true {
-      let path = directory.appending("clip-\(number).wav")
-      let descriptor = path.withCString {
-        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      }
-      if descriptor >= 0 {
-        fchmod(descriptor, 0o600)  // whatever the umask took away
-        return (path, descriptor)
-      }
-      guard errno == EEXIST else {
-        throw FileError(operation: "create", path: path, reason: .system(errno))
-      }
-      number += 1
-    }
-  }
 
   /// Appends samples of −1…1: rounded, and held at full scale beyond it.
   func append(_ samples: UnsafeBufferPointer<Float>) throws(FileError) {

@@ -76,22 +76,7 @@ private final class NewFile {
   private let descriptor: Int32
 
   init(in directory: Path) throws(FileError) {
-    var number = 1
-    while true {
-      let path = directory.appending("input-\(number)")
-      let descriptor = path.withCString {
-        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      }
-      if descriptor >= 0 {
-        self.path = path
-        self.descriptor = descriptor
-        return
-      }
-      guard errno == EEXIST else {
-        throw FileError(operation: "create", path: path, reason: .system(errno))
-      }
-      number += 1
-    }
+    (path, descriptor) = try Files.createPrivate("input-", in: directory)
   }
 
   deinit { close(descriptor) }

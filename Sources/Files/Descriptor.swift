@@ -40,6 +40,20 @@ extension Descriptor {
     return status
   }
 
+  /// The file's size in bytes.
+  public func size(of path: Path) throws(FileError) -> Int64 { Int64(try status(of: path).st_size) }
+
+  /// Creates a file that was not there, for writing: mode 0600 whatever the umask takes away.
+  /// - Throws: `system(EEXIST)` where there is one.
+  public static func creatingPrivate(_ path: Path) throws(FileError) -> Descriptor {
+    let file = try open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, for: "create")
+    guard fchmod(file.raw, 0o600) == 0 else {
+      throw FileError(operation: "create", path: path, reason: .system(errno))
+    }
+    return file
+  }
+
   /// Reads up to `count` bytes; empty at the end.
   /// - Parameter path: what an error calls it.
   public func read(upTo count: Int, of path: Path) throws(FileError) -> [UInt8] {
@@ -91,6 +105,25 @@ public struct DescriptorWriter: Sendable {
     if failure == EPIPE { throw FileError(operation: "write", path: name, reason: .readerGone) }
     guard failure == 0 else {
       throw FileError(operation: "write", path: name, reason: .system(failure))
+    }
+  }
+}
+
+extension Files {
+  /// Creates a private file under the first free of the names `PREFIX1SUFFIX`, `PREFIX2SUFFIX`, ….
+  /// - Returns: its path, and its descriptor, which the caller closes.
+  public static func createPrivate(
+    _ prefix: String, _ suffix: String = "", in directory: Path
+  ) throws(FileError) -> (path: Path, descriptor: Int32) {
+    var number = 1
+    while true {
+      let path = directory.appending("\(prefix)\(number)\(suffix)")
+      do throws(FileError) {
+        return (path, try Descriptor.creatingPrivate(path).release())
+      } catch {
+        guard error.reason == .system(EEXIST) else { throw error }
+      }
+      number += 1
     }
   }
 }

@@ -25,10 +25,7 @@ enum Copy {
 
   private static func file(_ source: Path, to target: Path) throws(FileError) {
     let input = try OpenFile(source)
-    let output = target.withCString {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    }
-    guard output >= 0 else { throw failure("create", target) }
+    let output = try Descriptor.creatingPrivate(target).release()
     defer { close(output) }
     var place: Int64 = 0
     while place < input.size {

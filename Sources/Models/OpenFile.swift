@@ -6,24 +6,10 @@ struct OpenFile: ~Copyable {
   let descriptor: Int32
   let size: Int64
 
-  /// Opens without blocking, so that a FIFO is refused and never waited for.
   init(_ path: Path) throws(FileError) {
-    let opened = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
-    guard opened >= 0 else {
-      throw FileError(operation: "read", path: path, reason: .system(errno))
-    }
-    var status = stat()
-    guard fstat(opened, &status) == 0 else {
-      let reason = errno
-      close(opened)
-      throw FileError(operation: "read", path: path, reason: .system(reason))
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(opened)
-      throw FileError(operation: "read", path: path, reason: .notRegular)
-    }
-    descriptor = opened
-    size = Int64(status.st_size)
+    let opened = try Files.open(path)
+    size = try opened.size(of: path)
+    descriptor = opened.release()
   }
 
   deinit { close(descriptor) }

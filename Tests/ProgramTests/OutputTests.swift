@@ -188,16 +188,18 @@ import Testing
       script:
         #"find "$TMPDIR" -mindepth 1 -printf '%M %y\n' | sort -u >"\#(sandbox.work)/seen"; printf '{"text": "x"}' >"$2""#
     )
-    let run = try await sandbox.run(
-      bytes: [],
-      through: [
-        "sh", "-c", "umask \(mask); exec \"$0\" \"$@\"", Sandbox.program, "transcribe", "-p",
-        "fake",
-        Sandbox.recording,
-      ], program: nil)
-    #expect(run.status == 0, "\(run.errorText)")
-    let seen = String(decoding: try contents(sandbox.work + "/seen"), as: UTF8.self)
-    #expect(seen == "-rw------- f\ndrwx------ d\n", "\(seen)")
+    // Standard input is spooled into a file more.
+    for source in [Sandbox.recording, "-"] {
+      let run = try await sandbox.run(
+        bytes: [], input: .bytes(try contents(Sandbox.recording)),
+        through: [
+          "sh", "-c", "umask \(mask); exec \"$0\" \"$@\"", Sandbox.program, "transcribe", "-p",
+          "fake", source,
+        ], program: nil)
+      #expect(run.status == 0, "\(run.errorText)")
+      let seen = String(decoding: try contents(sandbox.work + "/seen"), as: UTF8.self)
+      #expect(seen == "-rw------- f\ndrwx------ d\n", "\(seen)")
+    }
   }
 }
 

@@ -63,6 +63,8 @@ enum Signals {
     exit(128 + number)
   }
 
+  /// C function pointers cannot be compared, and SIG_IGN (1) is no function: as numbers of the same
+  /// size both can, and neither is called.
   private static func isIgnored(_ action: sigaction) -> Bool {
     let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     return handler == unsafeBitCast(SIG_IGN, to: Int.self)
