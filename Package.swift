@@ -33,11 +33,17 @@ let package = Package(
   name: "osgk",
   products: [
     .executable(name: "osgk", targets: ["osgk"]),
+    .executable(name: "osgk-net", targets: ["osgk-net"]),
     .executable(name: "osgk-run", targets: ["osgk-run"]),
   ],
   targets: [
     // Floor 0: system libraries, and what Swift's Glibc cannot reach.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     .target(name: "CSystem", cSettings: c),
 
     // Floor 1: know nothing of speech.
@@ -46,6 +52,10 @@ let package = Package(
     module("JSON"),
     module("Origin"),
     module("ChildProcess", "CSystem", "Files"),
+    module("Digest", "CSecret"),
+    module("SQLite", "CSQLite", "CSystem", "Files"),
+    module("HTTP", "CCurl", "CSystem", "Files", "Origin"),
+    module("SecretService", "CSecret", "CSystem"),
 
     // Floor 2: the rooms of the house.
     module("Audio", "ChildProcess", "Files", "JSON"),
@@ -53,21 +63,36 @@ let package = Package(
     module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
     module("Models", "Files", "JSON", "YAML"),
     module("Settings", "Files", "YAML"),
+    module("Keys", "ChildProcess", "Files", "Origin", "SecretService"),
+    module("Consent", "Digest", "Files", "Origin", "SQLite"),
 
     // Floor 3: the journey of a job.
     module(
       "Jobs", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Models", "Origin", "Providers",
       "Settings", "Transcripts", "YAML"),
 
+    // The only exit.
+    module(
+      "Gateway", "Audio", "ChildProcess", "Consent", "Files", "HTTP", "JSON", "Jobs", "Keys",
+      "Models", "Origin", "Providers", "SecretService", "Settings", "Transcripts", "YAML"),
+
     // Floor 4: what a person types.
     module(
       "Commands", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Origin",
       "Providers", "Settings", "Transcripts", "YAML"),
 
+    module(
+      "NetCommands", "Audio", "CSystem", "ChildProcess", "Commands", "Consent", "Digest", "Files",
+      "Gateway", "JSON", "Jobs", "Keys", "Models", "Origin", "Providers", "SecretService",
+      "Settings", "Transcripts", "YAML"),
+
     // Programs.
     .executableTarget(
       name: "osgk", dependencies: ["Commands"], swiftSettings: swift + [staticRuntime],
       linkerSettings: [staticRuntimeLink]),
+    .executableTarget(
+      name: "osgk-net", dependencies: ["CSystem", "Commands", "NetCommands"],
+      swiftSettings: swift + [staticRuntime], linkerSettings: [staticRuntimeLink]),
     .executableTarget(
       name: "osgk-run", cSettings: c,
       // Without Swift's runtime, which SwiftPM links to C programs too (2 ms of each start).
@@ -110,6 +135,25 @@ let package = Package(
     tests(
       "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Settings",
       "TestSupport", "Transcripts", "osgk-run"),
+    tests("DigestTests", "Digest"),
+    tests("SQLiteTests", "Files", "SQLite", "TestSupport"),
+    tests("HTTPTests", "ChildProcess", "Files", "HTTP", "Origin", "TestSupport", "osgk-run"),
+    tests(
+      "SecretServiceTests", "ChildProcess", "Files", "SecretService", "TestSupport", "TestProbe",
+      "osgk-run"),
+    tests(
+      "KeysTests", "ChildProcess", "Files", "Keys", "Origin", "SecretService", "TestSupport",
+      "TestProbe", "osgk-run"),
+    tests(
+      "ConsentTests", "ChildProcess", "Consent", "Digest", "Files", "JSON", "Origin", "SQLite",
+      "TestSupport", "TestProbe", "osgk-run"),
+    tests(
+      "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "Gateway", "HTTP", "JSON",
+      "Jobs", "Keys", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
+      "Transcripts", "osgk-run"),
+    tests(
+      "NetCommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "NetCommands",
+      "Settings", "TestSupport", "osgk-run"),
     tests("ProgramTests", "TestSupport"),
   ],
   swiftLanguageModes: [.v6]

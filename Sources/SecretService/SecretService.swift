@@ -1,0 +1,2 @@
+/// Stands in until the module has its first file.
+enum SecretServiceModule {}
