@@ -21,7 +21,7 @@ public enum Audio {
             number: 1, codec: layout.codec, rate: layout.rate, channels: layout.channels,
             seconds: layout.seconds, isDefault: true)
         ], seconds: layout.seconds)
-    case .other(let size, let what):
+    case .other(let size, _, let what):
       return try await MediaProbe.run(path, size: size, what: what, tools: tools).info
     }
   }
@@ -43,9 +43,9 @@ public enum Audio {
     case .wav(let reader):
       return try await FFmpegDecoding.resampled(
         reader, at: path, options, in: target, tools: tools)
-    case .other(let size, let what):
+    case .other(let size, let head, let what):
       return try await FFmpegDecoding.clips(
-        of: path, size: size, what: what, options, in: target, tools: tools)
+        of: path, size: size, head: head, what: what, options, in: target, tools: tools)
     }
   }
 

@@ -27,10 +27,13 @@ public struct DecodedAudio: Sendable {
   public var clips: [Clip]
   /// At most one of each kind.
   public var warnings: [AudioWarning]
+  /// `nil` where the file is damaged, holds more than one sound, or is of a kind that few read.
+  public var format: SourceFormat?
 
-  public init(clips: [Clip], warnings: [AudioWarning]) {
+  public init(clips: [Clip], warnings: [AudioWarning], format: SourceFormat? = nil) {
     self.clips = clips
     self.warnings = warnings
+    self.format = warnings.isEmpty ? format : nil
   }
 }
 

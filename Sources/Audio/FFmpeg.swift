@@ -33,7 +33,7 @@ enum FFmpeg {
     let entries =
       "format=format_name,duration,start_time,probe_score"
       + ":stream=codec_type,codec_name,codec_tag_string,sample_rate,channels,duration,start_time"
-      + ":stream_tags=language,title:stream_disposition=default"
+      + ":stream_tags=language,title:stream_disposition=default,attached_pic"
     return command(
       program,
       common + [

@@ -5,7 +5,8 @@ import Files
 enum FFmpegDecoding {
   /// Any file that ffmpeg knows.
   static func clips(
-    of path: Path, size: Int, what: String, _ options: DecodeOptions, in directory: Path,
+    of path: Path, size: Int, head: [UInt8], what: String, _ options: DecodeOptions,
+    in directory: Path,
     tools: AudioTools
   ) async throws(AudioError) -> DecodedAudio {
     guard let ffmpeg = tools.ffmpeg else { throw AudioError(.ffmpegMissing(for: what), path) }
@@ -41,7 +42,8 @@ enum FFmpegDecoding {
     if options.track == nil, count > 1 {
       warnings.append(.severalTracks(taken: index + 1, of: count))
     }
-    return DecodedAudio(clips: clips, warnings: warnings)
+    return DecodedAudio(
+      clips: clips, warnings: warnings, format: SourceFormat(probe, head: head))
   }
 
   /// WAV that we read, at a rate that is not ours: mixed here, resampled there.
@@ -70,7 +72,8 @@ enum FFmpegDecoding {
     let clips = try sink.finish(path)
     try check(outcome, clips, decoded: sink.frames, lines, layout.seconds, path)
     if outcome.ending != .exited(0) { throw AudioError(.decodeFailed(tail: lines.tail), path) }
-    return DecodedAudio(clips: clips, warnings: WAVDecoding.warnings(feed.reader))
+    return DecodedAudio(
+      clips: clips, warnings: WAVDecoding.warnings(feed.reader), format: SourceFormat(layout))
   }
 
   private static func track(

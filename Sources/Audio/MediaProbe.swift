@@ -9,6 +9,8 @@ struct MediaProbe: Sendable {
   var delays: [Double]
   /// The lengths are computed from a bit rate and promise nothing.
   var lengthIsGuessed = false
+  /// No pictures but a cover.
+  var isSoundOnly = true
 
   /// - Parameter what: what ffmpeg is needed for, should it be missing.
   static func run(
@@ -67,6 +69,9 @@ struct MediaProbe: Sendable {
       let delay = (seconds(stream["start_time"]) ?? 0) - (start ?? 0)
       // A few samples are the codec's own; more than a day is a broken clock.
       delays.append((0.01...86_400).contains(delay) ? delay : 0)
+    }
+    isSoundOnly = (json["streams"]?.array ?? []).allSatisfy {
+      $0["codec_type"]?.string == "audio" || $0["disposition"]?["attached_pic"]?.int == 1
     }
     info = MediaInfo(
       container: format?["format_name"]?.string ?? "unknown", tracks: tracks,

@@ -5,7 +5,7 @@ enum OpenedFile: Sendable {
   /// WAV whose samples we read.
   case wav(WAVReader)
   /// Perhaps something for ffmpeg: that many bytes, and what it is for people.
-  case other(size: Int, what: String)
+  case other(size: Int, head: [UInt8], what: String)
 
   init(_ path: Path) throws(AudioError) {
     let source: FileSource
@@ -25,9 +25,9 @@ enum OpenedFile: Sendable {
         if let kind = Sniffer.looksLike(head) { throw AudioError(.notAudio(looksLike: kind), path) }
         // No format says anything in fewer bytes.
         guard head.count >= 16 else { throw AudioError(.notAudio(looksLike: nil), path) }
-        self = .other(size: source.size, what: "read the format")
+        self = .other(size: source.size, head: head, what: "read the format")
       case .compressed(let tag):
-        self = .other(size: source.size, what: "decode the codec \(tag) (in WAV)")
+        self = .other(size: source.size, head: head, what: "decode the codec \(tag) (in WAV)")
       case .unusable(let why): throw AudioError(.decodeFailed(tail: why), path)
       case .noSamples: throw AudioError(.noSamples, path)
       case .file(let error): throw AudioError(.file(error), path)

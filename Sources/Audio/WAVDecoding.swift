@@ -29,7 +29,8 @@ enum WAVDecoding {
     }
     if stop.isSet { throw AudioError(.cancelled, path) }
     if clips.first?.sampleCount == 0 { throw AudioError(.noSamples, path) }
-    return DecodedAudio(clips: clips, warnings: warnings(reader))
+    return DecodedAudio(
+      clips: clips, warnings: warnings(reader), format: SourceFormat(reader.layout))
   }
 
   /// The wanted frames, all of them in the file.

@@ -7,6 +7,7 @@ struct WAVHeader {
 
   private let source: any ByteSource
   private let bigEndian: Bool
+  private let is64Bit: Bool
   /// What `ds64` says of the samples' size.
   private var longSize: UInt64?
   private var format: WAVFormatChunk?
@@ -20,14 +21,16 @@ struct WAVHeader {
     guard magics.contains(magic) else { throw .notWAV }
     guard head.count == 12 else { throw .noSamples }
     guard Array(head[8...]) == Array("WAVE".utf8) else { throw .notWAV }
-    var header = WAVHeader(source: source, bigEndian: magic == magics[1])
+    var header = WAVHeader(
+      source: source, bigEndian: magic == magics[1], is64Bit: magics[2...].contains(magic))
     try header.walk()
     return try header.layout()
   }
 
-  private init(source: any ByteSource, bigEndian: Bool) {
+  private init(source: any ByteSource, bigEndian: Bool, is64Bit: Bool) {
     self.source = source
     self.bigEndian = bigEndian
+    self.is64Bit = is64Bit
   }
 
   /// Reads chunk after chunk until format and samples are both found.
@@ -72,6 +75,7 @@ struct WAVHeader {
     var (layout, consistent) = try format.layout(
       isFloat: tag == 3, bigEndian: bigEndian)
     if !consistent { layout.flaws.append(.inconsistentFormat) }
+    layout.is64Bit = is64Bit
     layout.dataOffset = data.offset
     let extent = try extent(of: data, frameBytes: layout.frameBytes, rate: layout.rate)
     layout.flaws += extent.flaws

@@ -13,6 +13,8 @@ public struct WAVLayout: Sendable, Equatable {
 
   public var encoding: Encoding
   public var bigEndian: Bool
+  /// RF64 or BW64.
+  public var is64Bit = false
   public var channels: Int
   /// Frames a second.
   public var rate: Int
