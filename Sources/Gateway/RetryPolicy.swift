@@ -1,0 +1,108 @@
+/// Whether and when a failed request is made again. Pure: an attempt's number and what stood in its
+/// way go in, a decision comes out.
+///
+/// - Nobody heard it (no connection): again.
+/// - It was refused for now (408, 425, 429, 500, 502, 503, 504, and what a preset calls `rate` or
+///   `server`): again, as often as the preset says.
+/// - It was refused for good (400, 401, 403, 404, 413, 422, an exhausted quota or balance, …): never.
+/// - No answer came after bytes had gone out: it may have been done and be billed, so only if the
+///   user says so.
+public struct RetryPolicy: Sendable, Equatable {
+  /// What stood in the way of one attempt.
+  public enum Obstacle: Sendable, Equatable {
+    /// No connection: not a byte of the request was sent.
+    case notConnected
+    /// An answer that may be another one later. `attempts` is what the preset says for it.
+    case refusedForNow(attempts: Int?, retryAfter: Double?)
+    /// No answer, or half of one, after bytes had been sent.
+    case unanswered
+    /// What no repetition mends.
+    case permanent
+  }
+
+  public enum Decision: Sendable, Equatable {
+    /// Seconds until the next attempt.
+    case wait(Double)
+    case stop(Reason)
+  }
+
+  public enum Reason: Sendable, Equatable {
+    case permanent
+    /// It was tried as often as it may be.
+    case attempts
+    /// The server asks for more patience (seconds) than anybody has at a terminal.
+    case asksTooMuch(Double)
+    /// The next attempt would begin after the whole run's deadline.
+    case deadline
+  }
+
+  /// `--retries`: attempts after the first; `nil`: as usual, or as a preset says.
+  public var retries: Int?
+  /// `--retry-timeouts`.
+  public var retriesUnanswered: Bool
+  /// `--timeout`: seconds for all attempts together and the waiting between them.
+  public var deadline: Double?
+
+  /// Attempts after the first where nobody says a number.
+  public static let usualRetries = 3
+  /// Seconds of the first step; each further one is twice as long.
+  public static let firstStep = 1.0
+  public static let longestStep = 30.0
+  /// The most seconds that a server may ask for.
+  public static let ceiling = 120.0
+
+  public init(retries: Int? = nil, retriesUnanswered: Bool = false, deadline: Double? = nil) {
+    self.retries = retries
+    self.retriesUnanswered = retriesUnanswered
+    self.deadline = deadline
+  }
+
+  /// - Parameters:
+  ///   - attempt: which attempt failed, counted from 1.
+  ///   - elapsed: seconds since the first one began.
+  ///   - random: uniformly from 0..<1.
+  public func decision(
+    attempt: Int, obstacle: Obstacle, elapsed: Double, random: Double
+  ) -> Decision {
+    var presetSays: Int?
+    var asked: Double?
+    switch obstacle {
+    case .permanent: return .stop(.permanent)
+    case .unanswered: guard retriesUnanswered else { return .stop(.permanent) }
+    case .notConnected: break
+    case .refusedForNow(let attempts, let retryAfter):
+      presetSays = attempts
+      asked = retryAfter
+    }
+    guard attempt < most(presetSays) else { return .stop(.attempts) }
+    if let asked, asked > Self.ceiling { return .stop(.asksTooMuch(asked)) }
+    let wait = Self.wait(attempt: attempt, asked: asked, random: random)
+    if let deadline, elapsed + wait >= deadline { return .stop(.deadline) }
+    return .wait(wait)
+  }
+
+  /// The smaller of what the user and the preset say.
+  private func most(_ presetSays: Int?) -> Int {
+    switch (retries, presetSays) {
+    case (nil, nil): Self.usualRetries + 1
+    case (let retries?, nil): retries + 1
+    case (nil, let attempts?): attempts
+    case (let retries?, let attempts?): min(retries + 1, attempts)
+    }
+  }
+
+  /// Full jitter: anything from nothing to the whole step, so that clients that failed together do
+  /// not come back together. What a server asks for is kept to, is never less than one step (a `0`
+  /// would be an endless fast loop), and is spread over one step too.
+  static func wait(attempt: Int, asked: Double?, random: Double) -> Double {
+    let step = step(attempt)
+    guard let asked else { return random * step }
+    return max(asked, step) + random * step
+  }
+
+  static func step(_ attempt: Int) -> Double {
+    var step = firstStep
+    for _ in 1..<max(1, min(attempt, 16)) { step *= 2 }
+    return min(step, longestStep)
+  }
+}
