@@ -2,8 +2,10 @@ public import Origin
 
 /// A base address without placeholders.
 public struct BaseURL: Sendable, Equatable {
-  /// Without a slash at its end.
+  /// Scheme, host and path, without a slash at its end.
   public let text: String
+  /// Behind the `?`, encoded; empty: none.
+  public var query = ""
   /// Who is asked; the key is bound to it.
   public let origin: Origin
 }

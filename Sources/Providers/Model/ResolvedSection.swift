@@ -27,9 +27,7 @@ public struct ResolvedSection: Sendable {
   public let replacedBy: String?
 
   /// Formats that a preset may name.
-  public static let knownAudioFormats = [
-    "wav", "flac", "mp3", "m4a", "ogg", "opus", "webm", "aac",
-  ]
+  public static let knownAudioFormats = AudioFormat.allCases.map(\.rawValue)
 }
 
 extension ResolvedSection {

@@ -6,6 +6,24 @@ public struct Reading: Sendable {
   public let transcript: Transcript
   /// Places of invalid UTF-8 or broken escapes that were repaired.
   public let repairs: Int
+  /// The model ran out of room before its end.
+  public var isCutOff = false
+  public var usage = Usage()
+
+  /// What the provider says that it counted.
+  public struct Usage: Sendable, Equatable {
+    /// Of audio that is billed.
+    public var seconds: Double?
+    /// Tokens read.
+    public var input: Int?
+    /// Tokens written.
+    public var output: Int?
+
+    public init() {}
+  }
+
+  /// Nobody spoke.
+  public var isSilent: Bool { transcript.isEmpty }
 }
 
 extension ReplySpec {
