@@ -63,7 +63,7 @@ let package = Package(
     module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
     module("Models", "Files", "JSON", "YAML"),
     module("Settings", "Files", "YAML"),
-    module("Keys", "ChildProcess", "Files", "Origin", "SecretService"),
+    module("Keys", "CSystem", "ChildProcess", "Files", "Origin", "SecretService"),
     module("Consent", "Digest", "Files", "Origin", "SQLite"),
 
     // Floor 3: the journey of a job.

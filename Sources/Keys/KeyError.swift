@@ -1,0 +1,45 @@
+public import Origin
+public import SecretService
+
+/// Why there is no key to use. One line; never a part of a key.
+public struct KeyError: Error, Sendable, Equatable {
+  public enum Code: Sendable, Equatable {
+    /// The provider's key is bound to these origins, and not to the one asked for.
+    case noKeyForOrigin(bound: [Origin])
+    /// There is a key that no origin is bound to, and the one asked for has no live grant.
+    case notGranted
+    /// What was given is no key.
+    case invalid
+    case keyring(SecretServiceError.Code)
+    case credential
+    case command
+    case cancelled
+  }
+
+  public let code: Code
+  /// One line.
+  public let message: String
+
+  public init(code: Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension KeyError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+extension KeyError {
+  /// Which of the program's error kinds it is.
+  public enum Kind: Sendable { case keyMissing, keyringLocked, keyringMissing, cancelled }
+
+  public var kind: Kind {
+    switch code {
+    case .noKeyForOrigin, .notGranted, .invalid, .credential, .command: .keyMissing
+    case .cancelled, .keyring(.cancelled): .cancelled
+    case .keyring(.locked), .keyring(.dismissed), .keyring(.promptIgnored): .keyringLocked
+    case .keyring: .keyringMissing
+    }
+  }
+}
