@@ -1,2 +1,0 @@
-/// Stands in until the module has its first file.
-enum SQLiteModule {}
