@@ -133,8 +133,8 @@ let package = Package(
       "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests(
-      "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Settings",
-      "TestSupport", "Transcripts", "osgk-run"),
+      "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Origin", "Providers",
+      "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests("DigestTests", "Digest"),
     tests("SQLiteTests", "Files", "SQLite", "TestSupport"),
     tests("HTTPTests", "ChildProcess", "Files", "HTTP", "Origin", "TestSupport", "osgk-run"),
@@ -152,8 +152,9 @@ let package = Package(
       "Jobs", "Keys", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
       "Transcripts", "osgk-run"),
     tests(
-      "NetCommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "NetCommands",
-      "Settings", "TestSupport", "osgk-run"),
+      "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "Gateway", "JSON", "Jobs",
+      "Keys", "NetCommands", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
+      "TestProbe", "osgk", "osgk-net", "osgk-run"),
     tests("ProgramTests", "TestSupport"),
   ],
   swiftLanguageModes: [.v6]

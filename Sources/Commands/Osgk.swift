@@ -1,6 +1,7 @@
 import ChildProcess
 import Files
 import Glibc
+import Jobs
 import Synchronization
 
 /// The command `osgk`.
@@ -9,16 +10,28 @@ public enum Osgk {
   public static let version = "0.1.0"
 
   /// Runs the command line of this process and ends the process.
-  public static func main() -> Never {
+  /// - Parameter net: what `osgk-net` adds; with it every command runs in this process.
+  public static func main(net: NetPart? = nil) -> Never {
     // The words as the kernel gave them: Swift's own strings repair invalid UTF-8.
-    let words = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    let words = (0..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in
         UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
       }
     }
-    switch run(words, .current()) {
+    let context = Context.current(net: net)
+    var ending: Ending
+    if net != nil, let fault = HandOver.fault(of: words.first ?? []) {
+      ending = context.ending(for: fault)
+    } else {
+      ending = run(Array(words.dropFirst()), context)
+    }
+    if ending == .handOver {
+      do { try HandOver.exec() } catch { ending = context.ending(for: error) }
+    }
+    switch ending {
     case .code(let code): exit(code)
     case .signal(let number): Signals.die(by: number)
+    case .handOver: exit(ErrorKind.internal.exitCode)
     }
   }
 
@@ -26,7 +39,7 @@ public enum Osgk {
   static func run(_ words: [[UInt8]], _ context: Context) -> Ending {
     do {
       switch try begin(words, context) {
-      case .ended(let code): return .code(code)
+      case .ended(let ending): return ending
       case .task(let body): return runTask(body, context)
       }
     } catch {
@@ -38,7 +51,7 @@ public enum Osgk {
   static func perform(_ words: [[UInt8]], _ context: Context) async -> Ending {
     do {
       switch try begin(words, context) {
-      case .ended(let code): return .code(code)
+      case .ended(let ending): return ending
       case .task(let body): return .code(try await body())
       }
     } catch {
@@ -47,24 +60,34 @@ public enum Osgk {
   }
 
   private enum Beginning {
-    case ended(Int32)
+    case ended(Ending)
     case task(@Sendable () async throws -> Int32)
   }
 
   /// Does at once what can be done at once.
   private static func begin(_ words: [[UInt8]], _ context: Context) throws -> Beginning {
     switch try CommandLineParser(context.table).parse(words) {
-    case .version:
+    case .version(let group):
+      if let group, context.net == nil, context.table.isNet(group) { return .ended(.handOver) }
       try context.output.line("osgk \(version)")
-      return .ended(0)
+      return .ended(.code(0))
     case .help(let path):
       try context.output.write(HelpText(context.table, width: context.output.columns).text(path))
-      return .ended(0)
-    case .run(let invocation):
-      switch invocation.command.body {
-      case .immediate(let body): return .ended(try body(invocation, context))
-      case .task(let body): return .task { try await body(invocation, context) }
+      return .ended(.code(0))
+    case .run(let line):
+      if context.net == nil, Placement.decide(line, Placement.Facts(context)) == .net {
+        return .ended(.handOver)
       }
+      return try begin(line, context)
+    }
+  }
+
+  private static func begin(_ line: Invocation, _ context: Context) throws -> Beginning {
+    switch context.net?.bodies[line.command.path] ?? line.command.body {
+    case .immediate(let body): return .ended(.code(try body(line, context)))
+    case .task(let body): return .task { try await body(line, context) }
+    case .net:
+      throw Failure(.internal, "'osgk \(line.command.name)' has no body")
     }
   }
 

@@ -74,7 +74,7 @@ extension Environment {
     var found: [[String]] = []
     for length in 1..<(words.count + 1) {
       let taken = words.prefix(length)
-      let component = taken.joined(separator: first == "ID" ? "-" : "_")
+      let component = taken.joined(separator: first == "ID" || first == "ALIAS" ? "-" : "_")
       guard SettingDefinition.matches(first, component) else { continue }
       for rest in paths(words.dropFirst(length), pattern.dropFirst()) {
         found.append([component] + rest)

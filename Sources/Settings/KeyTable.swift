@@ -33,6 +33,13 @@ enum KeyTable {
         "is no provider's id; write lower-case letters, digits and hyphens, at most 40"
       )
     }
+    if known == ["ALIAS"] {
+      return (
+        .unknownKey,
+        "is no name for a model; write lower-case letters, digits and hyphens, at most 40, "
+          + "and not `local`"
+      )
+    }
     if known == ["NAME"] {
       return (
         .unknownKey, "is no name; write lower-case letters, digits and underscores, at most 40"

@@ -1,6 +1,7 @@
 /// A row of the table: one key of `config.yaml`, or one family of keys.
 public struct SettingDefinition: Sendable {
-  /// The key path; `ID` stands for a provider's id, `NAME` for a name that its preset gives.
+  /// The key path; `ID` stands for a provider's id, `NAME` for a name that its preset gives,
+  /// `ALIAS` for a name that the user gives a model.
   public let pattern: [String]
   public let type: SettingType
   /// `nil`: not set unless somebody sets it; `help` says what happens then.
@@ -25,7 +26,7 @@ public struct SettingDefinition: Sendable {
 
   /// A key of its own, not a family.
   public var key: SettingKey? {
-    pattern.contains { $0 == "ID" || $0 == "NAME" } ? nil : SettingKey(path: pattern)
+    pattern.contains { ["ID", "NAME", "ALIAS"].contains($0) } ? nil : SettingKey(path: pattern)
   }
 }
 
@@ -38,6 +39,12 @@ extension SettingDefinition {
     SettingDefinition(
       "engine.local", .providerID, example: .text("my-whisper"),
       "the local engine; unset: the first whose program and a model are there"),
+    SettingDefinition(
+      "engine.cloud", .providerID, example: .text("my-server"),
+      "the provider of mode cloud; `osgk engine cloud` sets it"),
+    SettingDefinition(
+      "engine.fallback", .providerIDs, example: .texts(["my-server"]),
+      "who is asked next where a provider over the network fails; each needs its own consent"),
     SettingDefinition(
       "transcribe.model", .text, example: .text("base.en"),
       "the model; unset: the preset's, or the largest that speaks the language"),
@@ -56,8 +63,8 @@ extension SettingDefinition {
       "transcribe.timestamps", .choice(["segment", "turn", "word"]), .text("segment"),
       "what gets a time of its own"),
     SettingDefinition(
-      "transcribe.speakers", .choice(["channels"]), example: .text("channels"),
-      "channels: each channel is one speaker; unset: speakers are not told apart"),
+      "transcribe.speakers", .speakers, example: .text("channels"),
+      "auto, or how many: the engine tells speakers apart; channels: each channel is one"),
     SettingDefinition(
       "transcribe.max_line", .integer(1...1000), example: .integer(42),
       "characters in a subtitle's line; unset: 42, for Chinese, Japanese and Korean 16"),
@@ -75,6 +82,12 @@ extension SettingDefinition {
       "what is shown meanwhile; auto: a bar on a terminal"),
     SettingDefinition(
       "transcribe.fail_if_empty", .flag, .flag(false), "exit 9 where nobody speaks"),
+    SettingDefinition(
+      "consent.anchor", .choice(["keyring", "file"]), .text("keyring"),
+      "where the key and the end of the record of consent are kept"),
+    SettingDefinition(
+      "aliases.ALIAS", .text, example: .text("my-server/large"),
+      "a model by a name of your own; `osgk alias` sets it"),
     SettingDefinition(
       "providers.ID.region", .text, example: .text("eu"), "which of its regions to use"),
     SettingDefinition(
@@ -105,6 +118,8 @@ extension SettingDefinition {
     switch pattern {
     case "ID": isProviderID(component)
     case "NAME": isName(component)
+    // `local` means the engine on this machine.
+    case "ALIAS": isProviderID(component) && component != "local"
     default: pattern == component
     }
   }

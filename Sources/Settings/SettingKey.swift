@@ -20,6 +20,9 @@ extension SettingKey: CustomStringConvertible {
 extension SettingKey {
   public static let engineMode = SettingKey(known: "engine", "mode")
   public static let engineLocal = SettingKey(known: "engine", "local")
+  public static let engineCloud = SettingKey(known: "engine", "cloud")
+  public static let engineFallback = SettingKey(known: "engine", "fallback")
+  public static let consentAnchor = SettingKey(known: "consent", "anchor")
   public static let model = SettingKey(known: "transcribe", "model")
   public static let language = SettingKey(known: "transcribe", "language")
   public static let translate = SettingKey(known: "transcribe", "translate")
@@ -34,6 +37,13 @@ extension SettingKey {
   public static let threads = SettingKey(known: "transcribe", "threads")
   public static let progress = SettingKey(known: "transcribe", "progress")
   public static let failIfEmpty = SettingKey(known: "transcribe", "fail_if_empty")
+
+  /// A model by a name of the user's own.
+  /// - Returns: `nil` when the name is none that may stand in a key.
+  public static func alias(_ name: String) -> SettingKey? {
+    let path = ["aliases", name]
+    return SettingDefinition.of(path) == nil ? nil : SettingKey(path: path)
+  }
 
   /// What one provider is told; the id must be a provider's (`[a-z0-9][a-z0-9-]{0,39}`).
   public enum ProviderPart: Sendable, Hashable {

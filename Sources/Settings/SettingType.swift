@@ -16,6 +16,10 @@ public enum SettingType: Sendable, Equatable {
   /// A list of language codes; in one word with commas between.
   case languages
   case providerID
+  /// A list of them without repetition; in one word with commas between.
+  case providerIDs
+  /// `channels`, `auto`, or how many.
+  case speakers
   /// A program and its arguments; only as a list.
   case command
 }
@@ -30,7 +34,7 @@ extension SettingType {
   func value(of words: [String]) throws(Misfit) -> SettingValue {
     switch self {
     case .command: return try list(words)
-    case .choices, .languages: return try list(words.flatMap(Self.split))
+    case .choices, .languages, .providerIDs: return try list(words.flatMap(Self.split))
     default:
       guard let word = words.first, words.count == 1 else {
         throw Misfit(message: "takes one value, not \(words.count); \(expectation)")
@@ -43,7 +47,7 @@ extension SettingType {
   func value(of node: Node) throws(Misfit) -> SettingValue {
     switch (self, node.content) {
     case (.choices, .sequence(let items)), (.languages, .sequence(let items)),
-      (.command, .sequence(let items)):
+      (.providerIDs, .sequence(let items)), (.command, .sequence(let items)):
       var words: [String] = []
       for item in items {
         guard let text = item.text, !Self.isMissing(item) else {
@@ -56,7 +60,8 @@ extension SettingType {
       throw Misfit(message: "has no value; \(expectation), or take the line out")
     case (.command, .scalar):
       throw Misfit(message: "one text is not taken, as no shell reads it; \(expectation)")
-    case (.choices, .scalar(let scalar)), (.languages, .scalar(let scalar)):
+    case (.choices, .scalar(let scalar)), (.languages, .scalar(let scalar)),
+      (.providerIDs, .scalar(let scalar)):
       return try list(Self.split(scalar.text))
     case (.flag, .scalar(let scalar)), (.integer, .scalar(let scalar)),
       (.number, .scalar(let scalar)):
@@ -95,6 +100,10 @@ extension SettingType {
       }
       switch self {
       case .choices(let choices): try check(word, among: choices)
+      case .providerIDs:
+        guard SettingDefinition.isProviderID(word) else {
+          throw Misfit(message: "\(YAMLError.quote(word)) is no provider's id; \(expectation)")
+        }
       default:
         guard Self.isLanguage(word) else {
           throw Misfit(message: "\(YAMLError.quote(word)) is no language code; \(expectation)")
@@ -122,7 +131,12 @@ extension SettingType {
       try check(word, among: choices)
     case .providerID:
       guard SettingDefinition.isProviderID(word) else { throw misfit }
-    case .text, .choices, .languages, .command:
+    case .speakers:
+      let count = Self.isDecimal(word, fraction: false) ? Int(word) ?? 0 : 0
+      guard word == "channels" || word == "auto" || (1...Self.mostSpeakers).contains(count) else {
+        throw misfit
+      }
+    case .text, .choices, .languages, .providerIDs, .command:
       guard !word.isEmpty else {
         throw Misfit(message: "an empty text is not taken; \(expectation)")
       }
@@ -165,6 +179,9 @@ extension SettingType {
     }
   }
 
+  /// More than any provider tells apart.
+  static let mostSpeakers = 100
+
   /// What would be right.
   public var expectation: String {
     switch self {
@@ -179,6 +196,8 @@ extension SettingType {
     case .choices(let choices): "write one or several of \(choices.joined(separator: ", "))"
     case .languages: "write language codes such as en, or a list of them"
     case .providerID: "write a provider's id: lower-case letters, digits and hyphens"
+    case .providerIDs: "write ids of providers, or a list of them"
+    case .speakers: "write channels, auto or how many, at most \(Self.mostSpeakers)"
     case .command: "write a list: [program, argument]"
     }
   }

@@ -113,6 +113,19 @@ extension Settings {
     named("variables", of: provider)
   }
 
+  /// The model that the name stands for.
+  public func alias(_ name: String) -> String? { SettingKey.alias(name).flatMap { text($0) } }
+
+  /// Every name that stands for a model, sorted.
+  public var aliases: [(name: String, model: String)] {
+    found.values.compactMap { entry -> (name: String, model: String)? in
+      guard entry.key.path.count == 2, entry.key.path[0] == "aliases",
+        case .text(let model) = entry.value
+      else { return nil }
+      return (entry.key.path[1], model)
+    }.sorted { $0.name < $1.name }
+  }
+
   private func named(_ group: String, of provider: String) -> [(name: String, value: String)] {
     found.values.compactMap { entry -> (name: String, value: String)? in
       guard entry.key.path.count == 4, entry.key.path[1] == provider, entry.key.path[2] == group,

@@ -1,3 +1,6 @@
+import CSystem
 import Commands
+import NetCommands
 
-Osgk.main()
+_ = osgk_forbid_core_dumps()
+Osgk.main(net: NetPart(bodies: NetCommands.bodies))

@@ -46,7 +46,8 @@ struct HelpTests {
       ("providers --jsn", "unknown option '--jsn'."),
       ("docter", "Did you mean 'doctor'?"),
       ("engine locl", "Did you mean 'local'?"),
-      ("keys list", "unknown command 'keys'."),
+      ("kyes list", "Did you mean 'keys'?"),
+      ("keys lst", "Did you mean 'keys list'?"),
     ])
   func mistyped(_ line: String, _ message: String) async throws {
     let run = try await TestHome().run(line)
@@ -64,14 +65,12 @@ struct HelpTests {
     #expect(run.errorText.contains("osgk transcribe FILE"))
   }
 
-  @Test("engine cloud answers that no cloud provider is configured yet, exit 7")
+  @Test("Where no cloud provider is chosen, nothing is sent and the choice is named, exit 7")
   func cloud() async throws {
     let home = try TestHome()
-    let run = await home.run("engine cloud")
-    #expect(run.ending == .code(7))
-    #expect(run.errorText.hasPrefix("osgk: no cloud provider is configured yet\n"))
     let transcribe = await home.run("transcribe --engine cloud a.wav")
     #expect(transcribe.ending == .code(7))
+    #expect(transcribe.errorText.hasPrefix("osgk: no cloud provider is chosen yet\n"))
     #expect(transcribe.text == "")
   }
 

@@ -115,9 +115,13 @@ import Testing
         "transcribe.max-line", "transcribe.max-line: unknown key; did you mean transcribe.max_line?"
       ),
       ("model", "model: unknown key here; did you mean transcribe.model?"),
-      ("engine", "engine: is a group of keys; name one of engine.mode, engine.local"),
+      (
+        "engine",
+        "engine: is a group of keys; name one of engine.mode, engine.local, engine.cloud, "
+          + "engine.fallback"
+      ),
       ("engine.mode.x", "engine.mode.x: engine.mode has no keys of its own"),
-      ("", "\"\": unknown key; known here: engine, transcribe, providers"),
+      ("", "\"\": unknown key; known here: engine, transcribe, consent, aliases, providers"),
       (
         "providers.x.colour",
         "providers.x.colour: unknown key; known here: region, model, base_url, "

@@ -8,8 +8,8 @@ import Settings
 /// `osgk engine`: which mode holds and what would run; it runs nothing.
 enum EngineCommand {
   static let noCloud = Failure(
-    .config, reason: "no_cloud", "no cloud provider is configured yet",
-    advice: "'osgk engine local' turns speech into text on this machine.")
+    .config, reason: "no_cloud", "no cloud provider is chosen yet",
+    advice: "'osgk engine cloud -p ID' chooses one; 'osgk engine local' stays on this machine.")
 
   static func run(_ line: Invocation, _ context: Context) throws -> Int32 {
     switch line.word(0) {

@@ -13,11 +13,13 @@ public struct Context: Sendable {
   /// Whether somebody types on standard input.
   public let inputIsTerminal: Bool
   public let table: CommandTable
+  /// What this program can do beyond `osgk`; `nil` in `osgk` itself.
+  public let net: NetPart?
 
   public init(
     environment: [(name: String, value: [UInt8])], output: any Output, errors: any Output,
     installation: Installation, system: Path = "/etc/osgk", inputIsTerminal: Bool = false,
-    table: CommandTable = .osgk
+    table: CommandTable = .osgk, net: NetPart? = nil
   ) {
     self.environment = environment
     self.output = output
@@ -26,13 +28,14 @@ public struct Context: Sendable {
     self.system = system
     self.inputIsTerminal = inputIsTerminal
     self.table = table
+    self.net = net
   }
 
   /// Of this process.
-  public static func current() -> Context {
+  public static func current(net: NetPart? = nil) -> Context {
     Context(
       environment: processEnvironment(), output: DescriptorOutput(1), errors: DescriptorOutput(2),
-      installation: .current(), inputIsTerminal: isatty(0) == 1)
+      installation: .current(), inputIsTerminal: isatty(0) == 1, net: net)
   }
 
   /// Entries without `=` are left out.

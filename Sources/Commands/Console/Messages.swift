@@ -13,6 +13,8 @@ enum Ending: Equatable {
   case code(Int32)
   /// By this signal, as if nobody had caught it.
   case signal(Int32)
+  /// Not at all: `osgk-net` goes on in its place.
+  case handOver
 }
 
 extension Context {

@@ -5,7 +5,8 @@ public enum Request: Sendable {
   case run(Invocation)
   /// The help of a command, a group, or (empty) of osgk.
   case help([String])
-  case version
+  /// The version of osgk (`nil`), or of what does the group's work: `osgk keys --version`.
+  case version(GroupDefinition?)
 }
 
 /// Reads command lines by a table of commands. Words are bytes.
@@ -32,11 +33,13 @@ public struct CommandLineParser: Sendable {
     }
     let verb = String(decoding: words[1], as: UTF8.self)
     if verb == "--help" || verb == "-h" { return .help([name]) }
+    if verb == "--version" { return .version(group) }
     guard let command = table.command([name, verb]) else {
       let hint = didYouMean(verb, in: table.verbs(of: name)) { "'\(name) \($0)'" }
       let kind = verb.hasPrefix("-") ? "option" : "command"
-      let word = verb.hasPrefix("-") ? verb : "\(name) \(verb)"
-      throw UsageError("unknown \(kind) '\(word.printable)'.\(hint)", command: [name])
+      let shown = table.showsWords(of: name) ? verb.printable : "..."
+      let word = verb.hasPrefix("-") ? shown : "\(name) \(shown)"
+      throw UsageError("unknown \(kind) '\(word)'.\(hint)", command: [name])
     }
     return try parse(words.dropFirst(2), of: command)
   }
@@ -45,7 +48,7 @@ public struct CommandLineParser: Sendable {
   private func parseGlobal(_ word: [UInt8]) throws(UsageError) -> Request {
     switch String(decoding: word, as: UTF8.self) {
     case "--help", "-h": return .help([])
-    case "--version": return .version
+    case "--version": return .version(nil)
     case let other:
       let hint = didYouMean(other, in: ["--help", "--version"]) { "'\($0)'" }
       let rule = hint.isEmpty ? " Options stand after the command." : hint
@@ -70,6 +73,7 @@ public struct CommandLineParser: Sendable {
     while let word = rest.popFirst() {
       let dash = UInt8(ascii: "-")
       if word == [dash, dash] {
+        line.dashes = line.arguments.count
         for word in rest { line.arguments.append(word) }
         break
       } else if word.starts(with: [dash, dash]) {
@@ -81,7 +85,9 @@ public struct CommandLineParser: Sendable {
       }
     }
     try line.checkArguments()
-    return .run(Invocation(command: command, given: line.given, arguments: line.arguments))
+    return .run(
+      Invocation(
+        command: command, given: line.given, arguments: line.arguments, dashes: line.dashes))
   }
 }
 

@@ -13,6 +13,8 @@ public struct Invocation: Sendable {
   public let given: [Given]
   /// The words that are no options, as bytes.
   public let arguments: [[UInt8]]
+  /// How many arguments stand before a `--`; `nil` without one.
+  public let dashes: Int?
 }
 
 extension Invocation {
@@ -41,6 +43,9 @@ extension Invocation {
   public func number(_ option: String) -> Double? { text(option).flatMap(PlainNumber.parse) }
   /// Seconds.
   public func time(_ option: String) -> Double? { text(option).flatMap(TimeValue.parse) }
+
+  /// Seconds of an age: `90d`.
+  public func age(_ option: String) -> Int? { text(option).flatMap(Age.parse) }
 
   /// Words of a list option, aliases resolved, each once, in the order given.
   public func choices(_ option: String) -> [String] {

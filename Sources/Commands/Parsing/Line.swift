@@ -5,6 +5,8 @@ struct Line {
   let command: CommandDefinition
   var given: [Invocation.Given] = []
   var arguments: [[UInt8]] = []
+  /// How many arguments stand before a `--`.
+  var dashes: Int?
 
   init(command: CommandDefinition) { self.command = command }
 
@@ -24,7 +26,7 @@ struct Line {
     guard let option = command.options.first(where: { $0.name == name }) else {
       let known = command.options.map(\.name) + ["help"]
       let hint = didYouMean(name, in: known) { "'--\($0)'" }
-      throw failure("unknown option '--\(typed.printable)'.\(hint)")
+      throw failure("unknown option '--\(shown(typed))'.\(hint)")
     }
     try take(option, value, &rest)
     return false
@@ -45,8 +47,8 @@ struct Line {
       index += 1
       if letter == "h" { return true }
       guard let option = command.options.first(where: { $0.letter == letter }) else {
-        let shown = word[index - 1] < 0x80 ? "-\(letter)" : "-\(whole)"
-        throw failure("unknown option '\(shown.printable)'.")
+        let typed = word[index - 1] < 0x80 ? "\(letter)" : whole
+        throw failure("unknown option '-\(shown(typed))'.")
       }
       switch option.value {
       case .none, .optionalText: try take(option, nil, &rest)
@@ -78,6 +80,9 @@ struct Line {
     }
   }
 
+  /// A word as it was typed, for a message.
+  private func shown(_ word: String) -> String { command.showsWords ? word.printable : "..." }
+
   func failure(_ message: String) -> UsageError { UsageError(message, command: command.path) }
 }
 
@@ -102,7 +107,7 @@ extension Line {
     }
     for word in words {
       guard let right = Self.whatIsRight(instead: word, for: option.value) else { continue }
-      throw failure("the value '\(word.printable)' is invalid for '\(option.spelling)'. \(right)")
+      throw failure("the value '\(shown(word))' is invalid for '\(option.spelling)'. \(right)")
     }
   }
 
@@ -121,6 +126,11 @@ extension Line {
       return range.upperBound == Int.max
         ? "Please provide a whole number from \(range.lowerBound)."
         : "Please provide a whole number from \(range.lowerBound) to \(range.upperBound)."
+    case .choiceOrInteger(let words, _, let range):
+      if words.contains(text) || Int(text).map({ range.contains($0) }) ?? false { return nil }
+      return "Please provide \(words.map { "'\($0)'" }.joined(separator: ", ")) or a whole number "
+        + "from \(range.lowerBound) to \(range.upperBound)."
+    case .age: return Age.parse(text) == nil ? "Please provide a time such as '90d' or '12h'." : nil
     case .number(_, let range):
       if let number = PlainNumber.parse(text), range.contains(number) { return nil }
       let (low, high) = (short(range.lowerBound), short(range.upperBound))
@@ -150,11 +160,15 @@ extension Line {
     guard arguments.count >= required.count else {
       throw failure("missing expected argument '\(required[arguments.count].name)'.")
     }
+    for (index, definition) in command.arguments.enumerated() {
+      guard let refusal = definition.refusal, arguments.count > index else { continue }
+      guard let dashes, dashes <= index else { throw failure(refusal) }
+    }
     if !command.arguments.contains(where: \.count.isMany),
       arguments.count > command.arguments.count
     {
       let extra = arguments.dropFirst(command.arguments.count)
-        .map { "'\(String(decoding: $0, as: UTF8.self).printable)'" }
+        .map { "'\(shown(String(decoding: $0, as: UTF8.self)))'" }
       throw failure(
         extra.count == 1
           ? "unexpected argument \(extra[0])."
@@ -165,7 +179,7 @@ extension Line {
       let word = String(decoding: bytes, as: UTF8.self)
       if !definition.choices.contains(word) {
         let hint = Self.pleaseProvide(definition.choices, instead: word)
-        throw failure("the value '\(word.printable)' is invalid for '\(definition.name)'. \(hint)")
+        throw failure("the value '\(shown(word))' is invalid for '\(definition.name)'. \(hint)")
       }
     }
   }

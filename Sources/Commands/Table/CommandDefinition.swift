@@ -13,11 +13,18 @@ public struct ArgumentDefinition: Sendable {
   /// Closed list of words, if there is one.
   public let choices: [String]
   public let help: String
+  /// Such words stand only after `--`; what is said where they stand before it. The words
+  /// themselves are not shown: one of them may be a key.
+  public let refusal: String?
 
-  public init(_ name: String, _ count: Count, choices: [String] = [], _ help: String) {
+  public init(
+    _ name: String, _ count: Count, choices: [String] = [], afterDashes refusal: String? = nil,
+    _ help: String
+  ) {
     self.name = name
     self.count = count
     self.choices = choices
+    self.refusal = refusal
     self.help = help
   }
 
@@ -55,6 +62,18 @@ public struct CommandDefinition: Sendable {
     case immediate(@Sendable (Invocation, Context) throws -> Int32)
     /// As a task that signals cancel.
     case task(@Sendable (Invocation, Context) async throws -> Int32)
+    /// Only `osgk-net` has it: `NetPart.bodies`.
+    case net
+  }
+
+  /// Which program runs the command.
+  public enum Place: Sendable, Equatable {
+    /// `osgk`, which cannot reach a network.
+    case here
+    /// `osgk-net`, whatever is asked.
+    case net
+    /// By what the run may come to use: `Placement.decide`.
+    case rule
   }
 
   /// `["providers", "list"]`.
@@ -68,12 +87,14 @@ public struct CommandDefinition: Sendable {
   public let examples: [Example]
   /// Left out of help and completion.
   public let isHidden: Bool
+  public let place: Place
   public let body: Body
 
   public init(
     _ path: String..., summary: String, discussion: [String] = [],
     arguments: [ArgumentDefinition] = [], options: [OptionDefinition] = [],
-    sections: [Section] = [], examples: [Example], isHidden: Bool = false, body: Body
+    sections: [Section] = [], examples: [Example], isHidden: Bool = false,
+    place: Place = .here, body: Body
   ) {
     self.path = path
     self.summary = summary
@@ -82,11 +103,15 @@ public struct CommandDefinition: Sendable {
     self.sections = (options.isEmpty ? [] : [Section("Options", options)]) + sections
     self.examples = examples
     self.isHidden = isHidden
+    self.place = place
     self.body = body
   }
 
   public var name: String { path.joined(separator: " ") }
   public var options: [OptionDefinition] { sections.flatMap(\.options) }
+
+  /// Whether a word that was typed may be shown: beside `keys` it may be a key.
+  var showsWords: Bool { path.first != "keys" }
 }
 
 /// A noun with verbs: `providers`.

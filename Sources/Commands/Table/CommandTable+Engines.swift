@@ -4,7 +4,9 @@ extension CommandTable {
     summary: "Show or switch what turns speech into text",
     discussion: [
       "Without MODE it shows the engine mode, the provider that would run, its program and its "
-        + "model. It runs nothing."
+        + "model. It runs nothing.",
+      "'cloud' shows who would receive what, and asks whether you agree; nothing is sent yet. "
+        + "'local' goes back; what you agreed to holds until you withdraw it.",
     ],
     arguments: [
       ArgumentDefinition(
@@ -14,14 +16,16 @@ extension CommandTable {
     options: [
       OptionDefinition(
         "provider", "p", .text("ID"),
-        "Use this provider: for good after 'local', else only to show what would run"),
-      .json,
+        "Use this provider: for good after 'local' and 'cloud', else only to show what would run"),
+      OptionDefinition("model", "m", .text("MODEL"), "With 'cloud': the model to use with it"),
+      .consent, .json,
     ],
     examples: [
       Example("osgk engine", "What would run"),
       Example("osgk engine local -p my-whisper", "Always use my-whisper"),
+      Example("osgk engine cloud -p my-server", "Send recordings there, once you have agreed"),
     ],
-    body: .immediate(EngineCommand.run))
+    place: .rule, body: .immediate(EngineCommand.run))
 
   static let providers = [
     CommandDefinition(
@@ -32,9 +36,13 @@ extension CommandTable {
       body: .immediate(ProvidersCommand.list)),
     CommandDefinition(
       "providers", "show",
-      summary: "Show one provider: what it accepts, where it came from, its program",
+      summary: "Show one provider: what it accepts, where it came from, what would be sent",
+      discussion: [
+        "The request is the one that would be sent for a recording of a few seconds, with the key "
+          + "left out. Nothing is sent."
+      ],
       arguments: [ArgumentDefinition("ID", "The provider's id")],
-      options: [.json],
+      options: [.model, .json],
       examples: [Example("osgk providers show my-whisper", "What my-whisper can do")],
       body: .immediate(ProvidersCommand.show)),
     CommandDefinition(
@@ -46,14 +54,48 @@ extension CommandTable {
       body: .immediate(ProvidersCommand.check)),
     CommandDefinition(
       "providers", "add",
-      summary: "Check a preset file and copy it to your own presets",
-      arguments: [ArgumentDefinition("FILE", "A preset file")],
-      options: [OptionDefinition("force", help: "Replace your own preset of the same id")],
-      examples: [Example("osgk providers add my-engine.yaml", "Add a provider")],
+      summary: "Add a provider: a preset file of yours, or a server by its address",
+      discussion: [
+        "With --base-url it writes a preset for a server that speaks as OpenAI's does. A server on "
+          + "this machine may pass on what it gets; whether it does is asked once, or said with "
+          + "--relays or --no-relays."
+      ],
+      arguments: [
+        ArgumentDefinition("FILE", "A preset file; with --base-url a name for the server")
+      ],
+      options: [
+        OptionDefinition("base-url", nil, .text("URL"), "The server's address"),
+        OptionDefinition("model", "m", .text("MODEL"), "With --base-url: the model to use"),
+        OptionDefinition(
+          "relays", help: "With --base-url: it passes on what it gets, so your consent is needed"),
+        OptionDefinition("no-relays", help: "With --base-url: it answers itself"),
+        OptionDefinition("force", help: "Replace your own preset of the same id"),
+      ],
+      examples: [
+        Example("osgk providers add my-engine.yaml", "Add a provider"),
+        Example(
+          "osgk providers add my-server --base-url http://127.0.0.1:8000/v1",
+          "A server on this machine"),
+      ],
       body: .immediate(ProvidersCommand.add)),
     CommandDefinition(
+      "providers", "test",
+      summary: "Try a provider with the recording that comes with osgk",
+      discussion: ["Nothing of yours is sent. A service may charge for it."],
+      arguments: [ArgumentDefinition("ID", "The provider's id")],
+      options: [.model, .json],
+      examples: [Example("osgk providers test my-server", "Does it understand speech?")],
+      place: .net, body: .net),
+    CommandDefinition(
+      "providers", "hosts",
+      summary: "List every address that something could be sent to, and for what",
+      arguments: [ArgumentDefinition("ID", .optional, "Only this provider's")],
+      options: [.json],
+      examples: [Example("osgk providers hosts", "For the rules of a firewall")],
+      body: .immediate(ProvidersCommand.hosts)),
+    CommandDefinition(
       "providers", "default",
-      summary: "Show or set the provider that is used without -p",
+      summary: "Show or set the program that is used without -p in engine mode 'local'",
       arguments: [ArgumentDefinition("ID", .optional, "The provider's id")],
       options: [
         OptionDefinition("unset", help: "Choose anew each time, by rank"), .json,
@@ -69,28 +111,5 @@ extension CommandTable {
       arguments: [ArgumentDefinition("DIRECTORY", "A directory of presets")],
       examples: [Example("osgk providers index providers", "What the build does")],
       isHidden: true, body: .immediate(ProvidersCommand.index)),
-  ]
-
-  static let models = [
-    CommandDefinition(
-      "models", "list",
-      summary: "List the model files, with the languages that they speak",
-      options: [
-        OptionDefinition("provider", "p", .text("ID"), "Only what this provider can use"), .json,
-      ],
-      examples: [Example("osgk models list", "Which models are there")],
-      body: .immediate(ModelsCommand.list)),
-    CommandDefinition(
-      "models", "path",
-      summary: "Print the directory that your models lie in",
-      examples: [Example("osgk models path", "Where they lie")],
-      body: .immediate(ModelsCommand.path)),
-    CommandDefinition(
-      "models", "add",
-      summary: "Check a model file and put it with your models",
-      arguments: [ArgumentDefinition("FILE", "A model file, or a directory that is a model")],
-      options: [OptionDefinition("force", help: "Replace a model of the same name")],
-      examples: [Example("osgk models add ggml-base.bin", "Copy a downloaded model")],
-      body: .immediate(ModelsCommand.add)),
   ]
 }

@@ -8,7 +8,8 @@ extension CommandTable {
     summary: "Make text of recordings",
     discussion: [
       "The text goes to standard output and nothing else does. With the engine mode 'local', the "
-        + "factory setting, nothing leaves this machine.",
+        + "factory setting, nothing leaves this machine. A service is only used where you have "
+        + "agreed to it: you are asked before anything is sent.",
       "With --output FILE its suffix picks the format; an existing directory takes one file for "
         + "each recording and format. Several formats without --output are written beside the "
         + "recording. An existing file is only replaced with --force.",
@@ -27,9 +28,10 @@ extension CommandTable {
       Example("osgk transcribe -o talk.srt talk.mkv", "Write subtitles"),
       Example("osgk transcribe -l de -f srt,txt *.m4a", "German; two files beside each recording"),
       Example("osgk transcribe --from 1:30 --to 2:00 talk.mp3", "Only half a minute of it"),
+      Example("osgk transcribe -p my-server talk.mp3", "By a service, if you agree"),
       Example("arecord -d 10 -f cd | osgk transcribe -", "Speak for ten seconds"),
     ],
-    body: .task(TranscribeCommand.run))
+    place: .rule, body: .task(TranscribeCommand.run))
 
   private static let engineOptions = [
     OptionDefinition(
@@ -40,6 +42,10 @@ extension CommandTable {
       "language", "l", .text("L[,L...]"), "What is spoken: en, de, zh, ...; 'auto' finds out"),
     OptionDefinition(
       "engine", nil, .choice("MODE", ["local", "cloud"]), "The engine mode for this run"),
+    OptionDefinition(
+      "base-url", nil, .text("URL"),
+      "Ask this address instead of the provider's own; no key is sent"),
+    .consent,
     OptionDefinition("translate", help: "Translate to English"),
     OptionDefinition("prompt", nil, .anyText("TEXT"), "Words and names that are likely to occur"),
     OptionDefinition(
@@ -55,7 +61,8 @@ extension CommandTable {
     OptionDefinition(
       "track", nil, .integer("N", 1...1000), "Which audio track, counted from 1"),
     OptionDefinition(
-      "speakers", nil, .choice("HOW", ["channels"]), "Each channel is one speaker"),
+      "speakers", nil, .choiceOrInteger(["auto", "channels"], "N", 1...100),
+      "auto, or how many: tell speakers apart; channels: each channel is one"),
     OptionDefinition("detect-language", help: "Only say which language is spoken"),
   ]
 
@@ -82,7 +89,15 @@ extension CommandTable {
 
   private static let runOptions = [
     OptionDefinition(
-      "dry-run", help: "Print the command line that would run, and run nothing"),
+      "dry-run", help: "Print the command line or the request, and run and send nothing"),
+    OptionDefinition(
+      "timeout", nil, .number("SECONDS", 1...86_400), "How long a service may take for one answer"),
+    OptionDefinition(
+      "retries", nil, .integer("N", 0...20),
+      "How often a service is asked again where that may help"),
+    OptionDefinition(
+      "retry-timeouts",
+      help: "Also ask again where no answer came in time; you may be charged twice"),
     OptionDefinition(
       "progress", nil, .choice("HOW", ["auto", "bar", "json", "none"]),
       "auto: a bar on a terminal; json: events, one a line, on standard error"),

@@ -11,10 +11,14 @@ public struct CommandTable: Sendable {
   public static let osgk = CommandTable(
     groups: [
       GroupDefinition("providers", "Who can transcribe: programs and services, one file each"),
-      GroupDefinition("models", "Model files on this machine"),
+      GroupDefinition("keys", "API keys of services, in the keyring of your desktop"),
+      GroupDefinition("consent", "What may be sent to whom, and the record of it"),
+      GroupDefinition("models", "Models: files on this machine, and what services offer"),
+      GroupDefinition("alias", "Models by names of your own"),
       GroupDefinition("config", "Read and change the settings"),
     ],
-    commands: [transcribe, engine] + providers + models + config + [doctor, help])
+    commands: [transcribe, engine] + providers + keys + consent + models + alias + config
+      + [doctor, help])
 }
 
 extension CommandTable {
@@ -23,6 +27,16 @@ extension CommandTable {
   }
 
   public func group(_ name: String) -> GroupDefinition? { groups.first { $0.name == name } }
+
+  /// Whether every command of the group runs in `osgk-net`.
+  func isNet(_ group: GroupDefinition) -> Bool {
+    commands.filter { $0.path.first == group.name }.allSatisfy { $0.place == .net }
+  }
+
+  /// Whether a word that was typed after the group's name may be shown.
+  func showsWords(of group: String) -> Bool {
+    commands.first { $0.path.first == group }?.showsWords ?? true
+  }
 
   /// The verbs of a group that help shows.
   public func verbs(of group: String) -> [String] {
@@ -42,6 +56,9 @@ extension CommandTable {
 extension OptionDefinition {
   static let json = OptionDefinition("json", help: "Print JSON (its `version` says which shape)")
   static let quiet = OptionDefinition("quiet", "q", help: "Print only errors")
+  static let consent = OptionDefinition(
+    "consent", nil, .text("PROVIDER"),
+    "You agree that this provider is sent what it needs; without it you are asked")
   static let verbose = OptionDefinition("verbose", "v", help: "Say more on standard error")
 
   init(_ name: String, _ letter: Character? = nil, help: String) {

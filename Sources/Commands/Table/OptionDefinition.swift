@@ -14,9 +14,13 @@ public struct OptionDefinition: Sendable {
     /// Words of the list with commas between them; aliases map a word to one of the list.
     case choices(String, [String], aliases: [String: String])
     case integer(String, ClosedRange<Int>)
+    /// One of the words, or a whole number.
+    case choiceOrInteger([String], String, ClosedRange<Int>)
     case number(String, ClosedRange<Double>)
     /// `90`, `1:30`, `1:02:03.5`.
     case time(String)
+    /// `90d`, `12h`, `4w`.
+    case age(String)
     /// `NAME=VALUE`.
     case assignment(String)
     /// May be missing; only ever written `--name=VALUE`.
@@ -49,8 +53,9 @@ extension OptionDefinition {
     switch value {
     case .none: nil
     case .text(let name), .anyText(let name), .path(let name), .choice(let name, _),
-      .choices(let name, _, _), .integer(let name, _), .number(let name, _), .time(let name),
-      .assignment(let name), .optionalText(let name):
+      .choices(let name, _, _), .integer(let name, _), .number(let name, _),
+      .time(let name), .choiceOrInteger(_, let name, _), .age(let name), .assignment(let name),
+      .optionalText(let name):
       name
     }
   }
@@ -60,6 +65,8 @@ extension OptionDefinition {
   public var spelling: String {
     switch value {
     case .choice(_, let words): "--\(name) \(words.joined(separator: "|"))"
+    case .choiceOrInteger(let words, let number, _):
+      "--\(name) \((words + [number]).joined(separator: "|"))"
     case .none: "--\(name)"
     case .optionalText(let placeholder): "--\(name)[=\(placeholder)]"
     default: "--\(name) \(placeholder ?? "")"

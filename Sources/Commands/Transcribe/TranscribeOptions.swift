@@ -47,7 +47,7 @@ extension TranscribeOptions {
     ("progress", .progress),
   ]
 
-  private static func flags(_ line: Invocation) -> [Settings.Flag] {
+  static func flags(_ line: Invocation) -> [Settings.Flag] {
     var flags = settingOptions.compactMap { option, key in
       line.text(option).map { Settings.Flag("--\(option)", key, [$0]) }
     }

@@ -1,0 +1,41 @@
+import Settings
+
+/// `-p` and `-m`, understood: a model is the same text everywhere (`groq/whisper-large-v3`,
+/// `local`, an alias).
+struct ModelName: Equatable {
+  /// `nil`: the program on this machine that ranks first.
+  let provider: String?
+  /// `nil`: the provider's own.
+  let model: String?
+
+  /// - Parameter isProvider: a `/` stands in many a model's own name.
+  init(
+    provider: String?, model: String?, settings: Settings, isProvider: (String) -> Bool
+  ) {
+    var model = model
+    if let name = model, let meant = settings.alias(name) { model = meant }
+    if let provider {
+      self.init(provider: provider, model: model)
+      return
+    }
+    let local = settings.text(.engineLocal)
+    if model == "local" {
+      self.init(provider: local, model: nil)
+      return
+    }
+    if let name = model, let slash = name.firstIndex(of: "/"), slash > name.startIndex,
+      isProvider(String(name[..<slash]))
+    {
+      self.init(
+        provider: String(name[..<slash]), model: String(name[name.index(after: slash)...]))
+      return
+    }
+    let isCloud = settings.text(.engineMode) == "cloud"
+    self.init(provider: isCloud ? settings.text(.engineCloud) : local, model: model)
+  }
+
+  private init(provider: String?, model: String?) {
+    self.provider = provider
+    self.model = model
+  }
+}

@@ -1,0 +1,72 @@
+import Providers
+import Settings
+
+/// Which program does the work of a command line. Decided before anything else is done: no input
+/// is read, no child, thread, lock, journal entry or output exists yet.
+public enum Placement: Sendable, Equatable {
+  /// `osgk`: whatever happens, no byte can leave this machine.
+  case here
+  /// `osgk-net`, which can do everything and never hands back.
+  case net
+
+  /// Where a command line runs: `net` when anything that it may come to use is not a local program
+  /// without a network. What cannot be decided (an unknown provider, a broken file) is `here`: the
+  /// run ends there with the fault's own message, and nothing can be sent meanwhile.
+  static func decide(_ line: Invocation, _ facts: Facts) -> Placement {
+    switch line.command.place {
+    case .here: .here
+    case .net: .net
+    case .rule: rule(line, facts)
+    }
+  }
+
+  /// What the decision is made from. Each is asked only where it matters.
+  struct Facts {
+    /// With the flags of the command line over them; `nil` where they cannot be read.
+    var settings: (Invocation) -> Settings?
+    /// Whether there is such a provider, broken or not.
+    var isProvider: (String) -> Bool
+    /// `nil`: not there, or broken.
+    var preset: (String) -> Preset?
+  }
+
+  private static func rule(_ line: Invocation, _ facts: Facts) -> Placement {
+    switch line.command.path {
+    case ["engine"]: line.word(0) == "cloud" ? .net : .here
+    case ["models", "list"]:
+      line.text("provider").map { leavesHere($0, facts) } ?? false ? .net : .here
+    case ["transcribe"]: transcription(line, facts)
+    default: .net
+    }
+  }
+
+  private static func transcription(_ line: Invocation, _ facts: Facts) -> Placement {
+    // An address is asked by HTTP, this machine's own too.
+    if line.has("base-url") { return .net }
+    guard let settings = facts.settings(line) else { return .here }
+    // A list of fallbacks adds nothing: it only counts where the first one is reached over the
+    // network (what was to stay here is not sent because a program failed).
+    let provider = ModelName(
+      provider: line.text("provider"), model: line.text("model"), settings: settings,
+      isProvider: facts.isProvider
+    ).provider
+    guard let provider else { return .here }
+    return leavesHere(provider, facts) ? .net : .here
+  }
+
+  private static func leavesHere(_ id: String, _ facts: Facts) -> Bool {
+    guard let transcription = facts.preset(id)?.transcription else { return false }
+    return !transcription.runsWithoutNetwork
+  }
+}
+
+extension Placement.Facts {
+  init(_ context: Context) {
+    self.init(
+      settings: { line in
+        try? Machine(context, flags: TranscribeOptions.flags(line)).settings
+      },
+      isProvider: { id in context.catalog.entries().contains { $0.id == id } },
+      preset: { id in try? context.catalog.preset(id) })
+  }
+}

@@ -1,0 +1,173 @@
+import Files
+import Jobs
+import Providers
+import Testing
+
+@testable import Commands
+
+/// One command line and where it runs.
+private struct Placed: CustomTestStringConvertible {
+  let line: String
+  let place: Placement
+  var settings = ""
+  var testDescription: String { line + (settings.isEmpty ? "" : " with \(settings)") }
+
+  static func here(_ line: String, _ settings: String = "") -> Placed {
+    Placed(line: line, place: .here, settings: settings)
+  }
+
+  static func net(_ line: String, _ settings: String = "") -> Placed {
+    Placed(line: line, place: .net, settings: settings)
+  }
+
+  /// At least one row for each command of the table.
+  static let all: [Placed] = [
+    here("transcribe a.wav"),
+    here("transcribe -p program a.wav"),
+    here("transcribe -m program/base a.wav"),
+    here("transcribe --engine local a.wav", "engine: {mode: cloud, cloud: service}"),
+    here("transcribe -m local a.wav", "engine: {mode: cloud, cloud: service}"),
+    here("transcribe -m local a.wav", "engine: {mode: cloud, cloud: service, local: program}"),
+    here("transcribe -p program a.wav", "engine: {mode: cloud, cloud: service}"),
+    here("transcribe a.wav", "engine: {local: program, cloud: service}"),
+    // What was to stay here is not sent because a program failed.
+    here("transcribe a.wav", "engine: {local: program, fallback: service}"),
+    // A fault ends here, before anything can be sent.
+    here("transcribe -p unknown a.wav"),
+    here("transcribe -p broken a.wav"),
+    here("transcribe a.wav", "engine: {mode: wrong}"),
+    here("transcribe --engine cloud a.wav"),
+    here("transcribe -p deaf a.wav"),
+    net("transcribe -p service a.wav"),
+    net("transcribe -p service --dry-run a.wav"),
+    net("transcribe -m service/large a.wav"),
+    net("transcribe -m fast a.wav", "aliases: {fast: service/large}"),
+    net("transcribe -p server a.wav"),
+    net("transcribe -p sending a.wav"),
+    net("transcribe -p mixed a.wav"),
+    net("transcribe --base-url http://127.0.0.1:1/v1 a.wav"),
+    net("transcribe a.wav", "engine: {mode: cloud, cloud: service}"),
+    net("transcribe --engine cloud a.wav", "engine: {cloud: service}"),
+    net("transcribe -m large a.wav", "engine: {mode: cloud, cloud: service}"),
+    net("transcribe a.wav", "engine: {local: sending}"),
+    here("engine"), here("engine -p service"), here("engine local"), net("engine cloud -p service"),
+    here("providers list"), here("providers show service"), here("providers check x"),
+    here("providers add x"), here("providers default"), here("providers hosts"),
+    here("providers index x"), net("providers test program"), net("providers test service"),
+    net("keys set service"), net("keys set service -- pass show x"), net("keys list"),
+    net("keys test service"), net("keys import service --env"), net("keys delete service"),
+    net("consent list"), net("consent show service"), net("consent grant service --for audio"),
+    net("consent withdraw service"), net("consent verify"), net("consent export"),
+    here("models list"), here("models list -p program"), net("models list -p service"),
+    net("models list -p server"), here("models path"), here("models add x"),
+    here("alias list"), here("alias set a b"), here("alias remove a"),
+    here("config get engine.mode"), here("config set engine.mode cloud"),
+    here("config unset engine.mode"), here("config list"), here("config edit"),
+    here("config path"), here("doctor"), here("doctor -p service"), here("help"),
+  ]
+}
+
+@Suite("Where a command runs")
+struct PlacementTests {
+  /// Providers of every sort.
+  private func home() throws -> TestHome {
+    let home = try TestHome()
+    try home.engine("program", "exit 1")
+    let section =
+      "transcription: {request: {path: /x, body: {raw: audio}}, reply: {text: $.text}"
+    let command = "command: {program: [x], arguments: ['{audio}']"
+    let presets = [
+      "service": "base_url: https://example.test\nauth: bearer\n\(section)}",
+      "server": "base_url: http://127.0.0.1:8080\nauth: none\n\(section)}",
+      "sending":
+        "\(command), network: any, says: 'https://example.test'}\n"
+        + "transcription: {reply: {from: stdout, parse: text}}",
+      "mixed":
+        "\(command)}\ntranscription: {reply: {from: stdout, parse: text}, "
+        + "models: {big: {command: {network: any, says: 'https://example.test'}}}}",
+      "deaf":
+        "base_url: https://example.test\nauth: bearer\npolish: {request: {path: /x, body: {json: "
+        + "{text: '{text}'}}}, reply: {text: $.text}}",
+      "broken": "nonsense: 1",
+    ]
+    for (id, text) in presets {
+      try home.file("home/.config/osgk/providers/\(id).yaml", "id: \(id)\nname: X\n\(text)\n")
+    }
+    return home
+  }
+
+  @Test("The providers of these tests are what they seem")
+  func presets() throws {
+    let home = try home()
+    let catalog = home.context().context.catalog
+    for id in ["program", "service", "server", "sending", "mixed", "deaf"] {
+      #expect(throws: Never.self) { try catalog.preset(id) }
+    }
+  }
+
+  @Test("By the rule: net when anything that may be used is no program without a network")
+  func rule() throws {
+    let home = try home()
+    for row in Placed.all {
+      let config = row.settings.isEmpty ? "" : row.settings + "\n"
+      try home.file("home/.config/osgk/config.yaml", config)
+      let context = home.context().context
+      let words = row.line.split(separator: " ").map { Array($0.utf8) }
+      guard case .run(let line) = try CommandLineParser(context.table).parse(words) else {
+        Issue.record("\(row.line) is no command")
+        continue
+      }
+      #expect(
+        Placement.decide(line, Placement.Facts(context)) == row.place, "\(row.testDescription)")
+    }
+  }
+
+  @Test("Every command of the table has its place tested")
+  func complete() throws {
+    let table = CommandTable.osgk
+    var tried: Set<String> = []
+    for row in Placed.all {
+      let words = row.line.split(separator: " ").map { Array($0.utf8) }
+      if case .run(let line) = try CommandLineParser(table).parse(words) {
+        tried.insert(line.command.name)
+      }
+    }
+    #expect(tried == Set(table.commands.map(\.name)))
+    for command in table.commands {
+      // What has no body here must go there.
+      if case .net = command.body { #expect(command.place == .net, "\(command.name)") }
+    }
+  }
+
+  @Test("A command of the network ends osgk before anything is written, read or made")
+  func handOver() async throws {
+    let home = try home()
+    for line in ["transcribe -p service -o out.srt -", "keys list", "keys --version"] {
+      let run = await home.run(line)
+      #expect(run.ending == .handOver)
+      #expect(run.text.isEmpty && run.errorText.isEmpty)
+    }
+    #expect(!Files.exists(home.home.appending(".local/state")))
+  }
+
+  @Test("Help and mistakes of every command are answered without osgk-net")
+  func helpStaysHere() async throws {
+    let home = try home()
+    for command in CommandTable.osgk.commands {
+      #expect(await home.run(command.path + ["--help"]).ending == .code(0))
+      let wrong = await home.run(command.path + ["--no-such-option"])
+      #expect(wrong.ending == .code(2) && wrong.text.isEmpty)
+    }
+  }
+
+  @Test("osgk-net serves osgk of its own version, and a person, and nobody else")
+  func version() {
+    #expect(HandOver.fault(of: Array(HandOver.name.utf8)) == nil)
+    #expect(HandOver.fault(of: Array("/usr/libexec/osgk/osgk-net".utf8)) == nil)
+    let fault = HandOver.fault(of: Array("osgk 9.9.9".utf8))
+    #expect(fault?.kind == .programMissing && fault?.reason == "version")
+    #expect(
+      fault?.message
+        == "osgk-net is of version \(Osgk.version), and it was called by osgk 9.9.9")
+  }
+}
