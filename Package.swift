@@ -155,7 +155,7 @@ let package = Package(
       "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "Gateway", "JSON", "Jobs",
       "Keys", "NetCommands", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
       "TestProbe", "osgk", "osgk-net", "osgk-run"),
-    tests("ProgramTests", "TestSupport"),
+    tests("ProgramTests", "JSON", "TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
