@@ -113,6 +113,9 @@ let package = Package(
     .executableTarget(
       name: "TestProbe", dependencies: ["ChildProcess", "Files"], path: "Tests/TestProbe",
       swiftSettings: swift),
+    .executableTarget(
+      name: "LedgerProbe", dependencies: ["Consent", "Files", "Origin", "SQLite"],
+      path: "Tests/LedgerProbe", swiftSettings: swift),
     tests("FilesTests", "ChildProcess", "Files", "TestSupport", "TestProbe", "osgk-run"),
     tests("YAMLTests", "YAML"),
     tests("JSONTests", "JSON"),
@@ -136,7 +139,8 @@ let package = Package(
       "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Origin", "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests("DigestTests", "Digest"),
-    tests("SQLiteTests", "Files", "SQLite", "TestSupport"),
+    tests(
+      "SQLiteTests", "ChildProcess", "Files", "SQLite", "TestSupport", "LedgerProbe", "osgk-run"),
     tests("HTTPTests", "ChildProcess", "Files", "HTTP", "Origin", "TestSupport", "osgk-run"),
     tests(
       "SecretServiceTests", "ChildProcess", "Files", "SecretService", "TestSupport", "TestProbe",
@@ -146,7 +150,7 @@ let package = Package(
       "TestProbe", "osgk-run"),
     tests(
       "ConsentTests", "ChildProcess", "Consent", "Digest", "Files", "JSON", "Origin", "SQLite",
-      "TestSupport", "TestProbe", "osgk-run"),
+      "TestSupport", "LedgerProbe", "osgk-run"),
     tests(
       "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "Gateway", "HTTP", "JSON",
       "Jobs", "Keys", "Origin", "Providers", "SecretService", "Settings", "TestSupport",

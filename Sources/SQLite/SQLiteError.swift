@@ -1,3 +1,4 @@
+import CSQLite
 public import Files
 
 /// A database that could not be opened, read or written.
@@ -28,8 +29,60 @@ public struct SQLiteError: Error, Sendable, Equatable {
   public let path: Path
   /// One line: what was wrong, without values.
   public let message: String
+
+  public init(code: Code, path: Path, message: String) {
+    self.code = code
+    self.path = path
+    self.message = message
+  }
 }
 
 extension SQLiteError: CustomStringConvertible {
+  /// One line: `database /a/b.db: database or disk is full (No space left on device)`.
   public var description: String { "database \(path): \(message)" }
+}
+
+extension SQLiteError {
+  init(_ error: FileError) {
+    let code: Code =
+      switch error.systemCode {
+      case 28: .diskFull  // ENOSPC
+      case 30: .readOnly  // EROFS
+      case 5: .inputOutput  // EIO
+      default: .cannotOpen
+      }
+    self.init(code: code, path: error.path, message: "cannot \(error.operation): \(error.reason)")
+  }
+
+  /// What SQLite says of its last failure.
+  /// - Parameter result: an extended result code.
+  init(_ result: Int32, database: OpaquePointer?, path: Path) {
+    let primary = result & 0xFF
+    var message = String(cString: sqlite3_errstr(result))
+    if let database, sqlite3_extended_errcode(database) == result {
+      message = String(cString: sqlite3_errmsg(database))
+      let reason = sqlite3_system_errno(database)
+      if reason != 0, [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary) {
+        message += " (\(systemErrorText(reason)))"
+      }
+    }
+    self.init(code: Code(primary), path: path, message: message)
+  }
+}
+
+extension SQLiteError.Code {
+  init(_ primary: Int32) {
+    self =
+      switch primary {
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      case SQLITE_CORRUPT: .corrupt
+      case SQLITE_NOTADB: .notADatabase
+      case SQLITE_READONLY: .readOnly
+      case SQLITE_FULL: .diskFull
+      case SQLITE_IOERR: .inputOutput
+      case SQLITE_CONSTRAINT: .constraint
+      default: .other(primary)
+      }
+  }
 }

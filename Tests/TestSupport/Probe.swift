@@ -1,17 +1,17 @@
 import ChildProcess
 public import Files
 
-/// Runs `TestProbe`, a program of the tests that uses the modules under conditions which would harm
-/// the test program itself.
+/// Runs `TestProbe`, or another program of the tests that uses the modules under conditions which
+/// would harm the test program itself.
 public struct Probe: Sendable {
   /// A copy where every user can reach it.
   public let program: Path
   public let scratch: Scratch
 
-  public init() throws {
+  public init(_ name: String = "TestProbe") throws {
     scratch = try Scratch()
-    let built = try Files.read(TestSupport.builtProgram("TestProbe"), limit: 1 << 28)
-    program = try scratch.write("TestProbe", built, mode: 0o755)
+    let built = try Files.read(TestSupport.builtProgram(name), limit: 1 << 28)
+    program = try scratch.write(name, built, mode: 0o755)
   }
 
   /// Runs a shell script in which `$PROBE` is the probe and `$DIR` its scratch directory.

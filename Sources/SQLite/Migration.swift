@@ -1,0 +1,27 @@
+/// One step from a version of a database to the next.
+public struct Migration: Sendable {
+  let statements: [String]
+
+  public init(_ statements: [String]) { self.statements = statements }
+}
+
+extension Connection {
+  /// The number of migrations that the database has gone through.
+  var version: Int64 {
+    get throws(SQLiteError) { try integer("PRAGMA user_version") }
+  }
+
+  /// Runs what is missing. Each step and its number are one transaction: a step that was
+  /// interrupted has not happened, and the next program that opens the database goes on there.
+  func migrate(_ migrations: [Migration]) throws(SQLiteError) {
+    guard try version < migrations.count else { return }
+    for (index, migration) in migrations.enumerated() {
+      try transaction { () throws(SQLiteError) in
+        // Another program may have done it while this one waited.
+        guard try version == index else { return }
+        for statement in migration.statements { try execute(statement) }
+        try execute("PRAGMA user_version = \(index + 1)")
+      }
+    }
+  }
+}

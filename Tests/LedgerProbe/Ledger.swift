@@ -1,0 +1,3 @@
+func runLedger(_ verb: String, _ words: [String]) async throws {
+  say("unknown verb")
+}
