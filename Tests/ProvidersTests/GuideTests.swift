@@ -37,6 +37,13 @@ struct GuideTests {
     #expect(keys.subtracting(words).sorted() == [])
   }
 
+  @Test("it names every shipped preset")
+  func presets() {
+    for entry in shipped.entries() {
+      #expect(Self.text.contains("`\(entry.id)`"), "\(entry.id)")
+    }
+  }
+
   @Test("it names every shipped wire")
   func wires() {
     for path in Library.paths(in: shippedPresets.appending("wires")) {

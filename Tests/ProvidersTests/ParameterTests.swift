@@ -47,6 +47,41 @@ struct ParameterTests {
     #expect(list.warnings.isEmpty)
   }
 
+  @Test("what cannot go beside another parameter is left out, and named without its value")
+  func unless() {
+    let rules: [Parameter: ParameterRule] = [.language: rule { $0.unless = .timestamps }]
+    let accepts: [Parameter] = [.language, .timestamps]
+    let both = fill(accepts, rules) {
+      $0.languages = ["de"]
+      $0.timestamps = .word
+    }
+    #expect(both.values["language"] == nil)
+    #expect(both.values["timestamps"] == .text("word"))
+    #expect(
+      both.warnings.map(\.message) == [
+        "language is left out: it does not go together with timestamps"
+      ])
+    let alone = fill(accepts, rules) { $0.languages = ["de"] }
+    #expect(alone.values["language"] == .text("de"))
+    #expect(alone.warnings.isEmpty)
+    // What the model does not take excludes nothing.
+    let other = fill([.language], rules) {
+      $0.languages = ["de"]
+      $0.timestamps = .word
+    }
+    #expect(other.values["language"] == .text("de"))
+  }
+
+  @Test("a number of speakers is a number")
+  func speakers() {
+    let filled = fill([.diarize, .speakers]) {
+      $0.diarize = true
+      $0.speakers = 3
+    }
+    #expect(filled.values["speakers"] == .number(JSONNumber(3)))
+    #expect(fill([.diarize]) { $0.speakers = 3 }.warnings.map(\.parameter) == ["speakers"])
+  }
+
   @Test("auto stands in, values translate")
   func values() {
     let rules: [Parameter: ParameterRule] = [

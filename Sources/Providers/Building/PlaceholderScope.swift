@@ -13,7 +13,7 @@ struct PlaceholderScope {
 
   static let speech: Set<String> = [
     "model", "language", "languages", "prompt", "keywords", "temperature", "timestamps",
-    "translate", "diarize", "stream",
+    "translate", "diarize", "speakers", "stream",
   ]
   static let polish: Set<String> = [
     "model", "system", "text", "max_tokens", "temperature", "stream",

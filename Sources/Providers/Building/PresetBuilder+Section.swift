@@ -67,7 +67,9 @@ extension PresetBuilder {
       events: (section["events"]?.items ?? []).map { EventRule($0) },
       errors: rules.compactMap { ErrorRule($0) },
       command: section["request"] == nil ? command.map { CommandSpec($0) } : nil,
-      address: place.address, driver: section["driver"]?.text ?? tree["driver"]?.text,
+      address: place.address,
+      relays: section["relays"]?.bool ?? tree["relays"]?.bool ?? false,
+      driver: section["driver"]?.text ?? tree["driver"]?.text,
       options: options, variables: variables, deprecatedOn: section["deprecated_on"]?.text,
       replacedBy: section["replaced_by"]?.text)
   }

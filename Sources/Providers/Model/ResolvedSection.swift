@@ -18,6 +18,8 @@ public struct ResolvedSection: Sendable {
   /// `nil` for what is reached by HTTP.
   public let command: CommandSpec?
   public let address: Address
+  /// Passes on what it gets: remote, whatever its address.
+  public let relays: Bool
   /// A compiled driver that does it instead.
   public let driver: String?
   public let options: [Option]

@@ -14,6 +14,9 @@ extension PresetSchema {
           SchemaKey("total_chars", .integer(1...10_000_000), "characters of all items"),
           SchemaKey("max_words", .integer(1...1_000_000), "words of one item"),
           SchemaKey("forbid", .text(.pattern), "an item with this in it is left out"),
+          SchemaKey(
+            "unless", .choice(Parameter.allCases.map(\.rawValue)),
+            "the parameter beside which this one is left out"),
           SchemaKey("into", .choice(["prompt", "system"]), "the parameter that takes them up"),
           SchemaKey("separator", .text(.anything), "between items that are joined"),
         ]), "rules of this parameter")

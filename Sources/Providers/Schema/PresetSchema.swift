@@ -59,6 +59,7 @@ public enum PresetSchema {
     SchemaKey("base_url", .text(.address), "over the preset's"),
     SchemaKey("regions", regions, "over the preset's"),
     SchemaKey("auth", auth, "over the preset's"),
+    SchemaKey("relays", .boolean, "over the preset's"),
     SchemaKey("accepts", accepts, "which parameters the model takes; others are absent"),
     SchemaKey("parameters", parameters, "rules of the parameters"),
     SchemaKey("audio", audio, "formats of audio that may be given"),

@@ -11,6 +11,8 @@ public enum Parameter: String, Sendable, CaseIterable {
   case timestamps
   case translate
   case diarize
+  /// How many people speak.
+  case speakers
   case stream
   // Polish.
   case system
@@ -31,6 +33,8 @@ public struct Parameters: Sendable, Equatable {
   public var timestamps: Timestamps?
   public var translate = false
   public var diarize = false
+  /// How many people speak, if that is known; beside `diarize`.
+  public var speakers: Int?
   public var stream = false
   /// Polish: what is to be done with the text.
   public var system: String?

@@ -22,8 +22,10 @@ struct ParameterFiller {
     number(.maxTokens, wanted.maxTokens.map { JSONNumber($0) })
     flag(.translate, wanted.translate)
     flag(.diarize, wanted.diarize)
+    number(.speakers, wanted.speakers.map { JSONNumber($0) })
     flag(.stream, wanted.stream)
     list(.keywords, wanted.keywords)
+    exclude()
   }
 
   private func rule(_ parameter: Parameter) -> ParameterRule { rules[parameter] ?? ParameterRule() }
@@ -140,6 +142,17 @@ struct ParameterFiller {
         return
       }
       dropped(parameter, items.removeLast(), problem)
+    }
+  }
+
+  /// Takes out what does not go together with something else that was asked for (`unless:`).
+  private mutating func exclude() {
+    for parameter in Parameter.allCases {
+      guard let other = rule(parameter).unless, values[other.rawValue] != nil,
+        values[parameter.rawValue] != nil
+      else { continue }
+      values[parameter.rawValue] = nil
+      dropped(parameter, nil, "it does not go together with \(other.rawValue)")
     }
   }
 

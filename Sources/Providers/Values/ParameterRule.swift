@@ -15,6 +15,8 @@ struct ParameterRule: Sendable, Equatable {
   var forbid: Pattern?
   /// The parameter that takes the items up.
   var into: Parameter?
+  /// The parameter beside which this one cannot be sent.
+  var unless: Parameter?
   var separator: String?
 
   init() {}
@@ -28,6 +30,7 @@ struct ParameterRule: Sendable, Equatable {
     maxWords = tree["max_words"]?.int
     forbid = tree["forbid"]?.text.map { Pattern(text: $0) }
     into = tree["into"]?.text.flatMap { Parameter(rawValue: $0) }
+    unless = tree["unless"]?.text.flatMap { Parameter(rawValue: $0) }
     separator = tree["separator"]?.text
   }
 
