@@ -8,31 +8,31 @@ import Settings
 
 /// This machine as the settings see it. Made where a command needs it, and each part only when it
 /// is asked for: `osgk config path` reads no preset.
-struct Machine {
-  let context: Context
-  let paths: Paths
-  let settings: Settings
+package struct Machine {
+  package let context: Context
+  package let paths: Paths
+  package let settings: Settings
 
-  init(_ context: Context, flags: [Settings.Flag] = []) throws {
+  package init(_ context: Context, flags: [Settings.Flag] = []) throws {
     self.context = context
     paths = context.paths
     settings = try Settings.load(
       flags: flags, environment: context.settingsEnvironment, paths: paths)
   }
 
-  var catalog: Catalog { context.catalog }
+  package var catalog: Catalog { context.catalog }
 
   /// Where models lie, the user's own directory first.
-  var models: ModelStore {
+  package var models: ModelStore {
     get throws { try context.models }
   }
 
   /// `$XDG_DATA_HOME/osgk/bin`, then PATH.
-  var programDirectories: [Path] { context.programDirectories }
+  package var programDirectories: [Path] { context.programDirectories }
 
   /// What a job needs.
   /// - Parameter decodes: look for ffmpeg too.
-  func workbench(decodes: Bool = true) throws -> Workbench {
+  package func workbench(decodes: Bool = true) throws -> Workbench {
     let runner: Runner
     do throws(ChildProcessError) { runner = try context.runner() } catch { throw Failure(error) }
     return Workbench(
@@ -46,23 +46,23 @@ struct Machine {
   }
 
   /// A program that is not an engine.
-  func find(_ program: String) -> Path? { Programs.find([program], in: programDirectories) }
+  package func find(_ program: String) -> Path? { Programs.find([program], in: programDirectories) }
 }
 
 extension Context {
-  var settingsEnvironment: Environment {
+  package var settingsEnvironment: Environment {
     Environment(Dictionary(environment.map { ($0.name, $0.value) }) { first, _ in first })
   }
 
-  func runner() throws(ChildProcessError) -> Runner {
+  package func runner() throws(ChildProcessError) -> Runner {
     if let path = installation.runner { return Runner(helper: path) }
     return try Runner.beside()
   }
 
-  var paths: Paths { Paths(environment: settingsEnvironment, system: system) }
+  package var paths: Paths { Paths(environment: settingsEnvironment, system: system) }
 
   /// Shipped, the machine's and the user's presets.
-  var catalog: Catalog {
+  package var catalog: Catalog {
     var layers: [LayerDirectory] = []
     if let shipped = installation.providers { layers.append(LayerDirectory(.shipped, shipped)) }
     layers.append(LayerDirectory(.system, system.appending("providers")))
@@ -72,13 +72,13 @@ extension Context {
     return Catalog(layers: layers)
   }
 
-  var models: ModelStore {
+  package var models: ModelStore {
     get throws {
       ModelStore(directories: [try paths.data.appending("models"), "/usr/share/osgk/models"])
     }
   }
 
-  var programDirectories: [Path] {
+  package var programDirectories: [Path] {
     var directories: [Path] = []
     if let data = try? paths.data { directories.append(data.appending("bin")) }
     for bytes in (variable("PATH") ?? []).split(separator: UInt8(ascii: ":")) {
@@ -89,7 +89,7 @@ extension Context {
   }
 
   /// The kinds of models that presets speak of, each once.
-  var modelKinds: [Models.ModelKind] {
+  package var modelKinds: [Models.ModelKind] {
     var kinds: [Models.ModelKind] = []
     for entry in catalog.entries() where !entry.programs.isEmpty {
       guard let kind = (try? catalog.preset(entry.id))?.command?.modelKind else { continue }

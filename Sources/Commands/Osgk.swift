@@ -48,7 +48,7 @@ public enum Osgk {
   }
 
   /// The same for tests, in a task and without signals.
-  static func perform(_ words: [[UInt8]], _ context: Context) async -> Ending {
+  package static func perform(_ words: [[UInt8]], _ context: Context) async -> Ending {
     do {
       switch try begin(words, context) {
       case .ended(let ending): return ending
@@ -109,8 +109,13 @@ public enum Osgk {
     while true {
       let number = Signals.next()
       if number == 0 { break }
+      if number == SIGTSTP {
+        Signals.stop()
+        continue
+      }
       // Ctrl-C in an editor that we opened is meant for the editor.
       if InteractiveProgram.isRunning, number == SIGINT || number == SIGQUIT { continue }
+      Signals.prepareToEnd()
       if signal != nil {
         Runner.endAll()
         TemporaryDirectory.removeAll()

@@ -43,9 +43,6 @@ extension SettingDefinition {
       "engine.cloud", .providerID, example: .text("my-server"),
       "the provider of mode cloud; `osgk engine cloud` sets it"),
     SettingDefinition(
-      "engine.fallback", .providerIDs, example: .texts(["my-server"]),
-      "who is asked next where a provider over the network fails; each needs its own consent"),
-    SettingDefinition(
       "transcribe.model", .text, example: .text("base.en"),
       "the model; unset: the preset's, or the largest that speaks the language"),
     SettingDefinition(
@@ -59,6 +56,9 @@ extension SettingDefinition {
     SettingDefinition(
       "transcribe.format", .choices(["text", "json", "srt", "vtt", "tsv", "md", "lrc"]),
       .texts(["text"]), "formats of the result"),
+    SettingDefinition(
+      "transcribe.fallback", .providerIDs, example: .texts(["my-whisper"]),
+      "who takes over, in this order, where a provider over the network fails or refuses the key"),
     SettingDefinition(
       "transcribe.timestamps", .choice(["segment", "turn", "word"]), .text("segment"),
       "what gets a time of its own"),

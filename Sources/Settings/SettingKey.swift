@@ -21,7 +21,7 @@ extension SettingKey {
   public static let engineMode = SettingKey(known: "engine", "mode")
   public static let engineLocal = SettingKey(known: "engine", "local")
   public static let engineCloud = SettingKey(known: "engine", "cloud")
-  public static let engineFallback = SettingKey(known: "engine", "fallback")
+  public static let fallback = SettingKey(known: "transcribe", "fallback")
   public static let consentAnchor = SettingKey(known: "consent", "anchor")
   public static let model = SettingKey(known: "transcribe", "model")
   public static let language = SettingKey(known: "transcribe", "language")
@@ -37,6 +37,11 @@ extension SettingKey {
   public static let threads = SettingKey(known: "transcribe", "threads")
   public static let progress = SettingKey(known: "transcribe", "progress")
   public static let failIfEmpty = SettingKey(known: "transcribe", "fail_if_empty")
+
+  /// The variable that a provider's key may be given in: `my-service` → `OSGK_KEY_MY_SERVICE`.
+  public static func keyVariable(_ id: String) -> String {
+    "OSGK_KEY_" + id.uppercased().replacing("-", with: "_")
+  }
 
   /// A model by a name of the user's own.
   /// - Returns: `nil` when the name is none that may stand in a key.

@@ -31,7 +31,7 @@ private struct Placed: CustomTestStringConvertible {
     here("transcribe -p program a.wav", "engine: {mode: cloud, cloud: service}"),
     here("transcribe a.wav", "engine: {local: program, cloud: service}"),
     // What was to stay here is not sent because a program failed.
-    here("transcribe a.wav", "engine: {local: program, fallback: service}"),
+    here("transcribe a.wav", "engine: {local: program}\ntranscribe: {fallback: service}"),
     // A fault ends here, before anything can be sent.
     here("transcribe -p unknown a.wav"),
     here("transcribe -p broken a.wav"),

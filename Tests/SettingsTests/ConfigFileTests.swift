@@ -23,7 +23,7 @@ private struct Wrong: CustomTestStringConvertible {
     Wrong(
       "engine: local\n",
       "USER:1:9: engine: takes keys of its own in the lines below it, not a value; known here: "
-        + "mode, local, cloud, fallback"),
+        + "mode, local, cloud"),
     Wrong(
       "- a\n",
       "USER:1:1: keys are due, such as `engine:`; known here: engine, transcribe, consent, aliases, providers"

@@ -117,8 +117,7 @@ import Testing
       ("model", "model: unknown key here; did you mean transcribe.model?"),
       (
         "engine",
-        "engine: is a group of keys; name one of engine.mode, engine.local, engine.cloud, "
-          + "engine.fallback"
+        "engine: is a group of keys; name one of engine.mode, engine.local, engine.cloud"
       ),
       ("engine.mode.x", "engine.mode.x: engine.mode has no keys of its own"),
       ("", "\"\": unknown key; known here: engine, transcribe, consent, aliases, providers"),

@@ -6,12 +6,12 @@ import Providers
 import Settings
 
 /// `osgk engine`: which mode holds and what would run; it runs nothing.
-enum EngineCommand {
-  static let noCloud = Failure(
+package enum EngineCommand {
+  package static let noCloud = Failure(
     .config, reason: "no_cloud", "no cloud provider is chosen yet",
     advice: "'osgk engine cloud -p ID' chooses one; 'osgk engine local' stays on this machine.")
 
-  static func run(_ line: Invocation, _ context: Context) throws -> Int32 {
+  package static func run(_ line: Invocation, _ context: Context) throws -> Int32 {
     switch line.word(0) {
     case "cloud": throw noCloud
     case "local": try switchToLocal(line.text("provider"), context)
@@ -81,7 +81,7 @@ enum EngineCommand {
 
 extension ModelLanguages {
   /// For people, and in JSON.
-  var word: String {
+  package var word: String {
     switch self {
     case .english: "English"
     case .multilingual: "multilingual"
@@ -91,7 +91,7 @@ extension ModelLanguages {
 }
 
 extension ModelFile {
-  var json: JSON {
+  package var json: JSON {
     let speaks: JSON =
       switch languages {
       case .english: "english"

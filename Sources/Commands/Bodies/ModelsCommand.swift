@@ -5,8 +5,8 @@ import Models
 import Providers
 
 /// `osgk models`.
-enum ModelsCommand {
-  static func list(_ line: Invocation, _ context: Context) throws -> Int32 {
+package enum ModelsCommand {
+  package static func list(_ line: Invocation, _ context: Context) throws -> Int32 {
     let store = try context.models
     let kinds: [Models.ModelKind] =
       if let id = line.text("provider") {

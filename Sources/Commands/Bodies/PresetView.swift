@@ -127,7 +127,7 @@ extension PresetView {
 
 extension CatalogEntry.Kind {
   /// What it does, in a word.
-  var word: String {
+  package var word: String {
     switch self {
     case .transcription: "transcribe"
     case .polish: "polish"

@@ -4,7 +4,7 @@ import Transcripts
 
 extension Context {
   /// Prints a document, for `--json`: `version` is 1, members may be added and keep their meaning.
-  func print(_ members: KeyValuePairs<String, JSON>) throws {
+  package func print(_ members: KeyValuePairs<String, JSON>) throws {
     var object = JSONObject()
     object["version"] = 1
     for (key, value) in members { object[key] = value }
@@ -12,7 +12,7 @@ extension Context {
   }
 
   /// Prints rows in columns, two spaces apart. A cell may hold a stranger's text.
-  func print(_ rows: [[String]]) throws {
+  package func print(_ rows: [[String]]) throws {
     let rows = rows.map { $0.map { TerminalText.line($0, limit: 2000) } }
     var widths: [Int] = []
     for row in rows {
@@ -38,21 +38,23 @@ extension Context {
 }
 
 extension JSON {
-  init(_ members: KeyValuePairs<String, JSON>) {
+  package init(_ members: KeyValuePairs<String, JSON>) {
     var object = JSONObject()
     for (key, value) in members { object[key] = value }
     self = .object(object)
   }
 
-  init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
-  init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-  init(_ path: Path?) { self.init(path?.description) }
-  init(_ number: Int?) { self = number.map { .number(JSONNumber($0)) } ?? .null }
-  init(_ number: Double?) { self = number.flatMap { JSONNumber($0) }.map { .number($0) } ?? .null }
+  package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
+  package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+  package init(_ path: Path?) { self.init(path?.description) }
+  package init(_ number: Int?) { self = number.map { .number(JSONNumber($0)) } ?? .null }
+  package init(_ number: Double?) {
+    self = number.flatMap { JSONNumber($0) }.map { .number($0) } ?? .null
+  }
 }
 
 /// Sizes for people.
-func shownSize(_ bytes: Int64) -> String {
+package func shownSize(_ bytes: Int64) -> String {
   if bytes < 1000 { return "\(bytes) B" }
   var value = Double(bytes)
   var unit = "B"

@@ -9,7 +9,7 @@ import Settings
 import Transcripts
 
 /// How a run ends.
-enum Ending: Equatable {
+package enum Ending: Equatable {
   case code(Int32)
   /// By this signal, as if nobody had caught it.
   case signal(Int32)
@@ -19,7 +19,7 @@ enum Ending: Equatable {
 
 extension Context {
   /// Tells a person what went wrong, on standard error, and gives the exit.
-  func ending(for error: any Error) -> Ending {
+  package func ending(for error: any Error) -> Ending {
     switch error {
     case let error as UsageError:
       tell(error.message, advice: error.advice)
@@ -37,7 +37,7 @@ extension Context {
   }
 
   /// One line, and at most one more. A message may hold a stranger's bytes.
-  func tell(_ message: String, advice: String? = nil) {
+  package func tell(_ message: String, advice: String? = nil) {
     var text = "osgk: " + message.singleLine + "\n"
     if let advice { text += advice.singleLine + "\n" }
     try? errors.write(text)
@@ -46,14 +46,14 @@ extension Context {
 
 extension String {
   /// On one line, with escapes and control characters made visible.
-  var singleLine: String {
+  package var singleLine: String {
     TerminalText.safe(String(map { $0.isNewline || $0 == "\t" ? " " : $0 }))
   }
 }
 
 extension Failure {
   /// Every error of our own modules as one; `nil` for what should not be possible.
-  init?(anyError error: any Error) {
+  package init?(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as FileError: self.init(error)
@@ -72,7 +72,7 @@ extension Failure {
   }
 
   /// What a person typed is usage; what stands in a file or a variable is configuration.
-  init(_ error: SettingsError) {
+  package init(_ error: SettingsError) {
     if case .commandLine = error.place {
       self.init(.usage, reason: error.code.rawValue, error.description)
     } else {

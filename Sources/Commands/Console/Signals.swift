@@ -15,6 +15,14 @@ enum Signals {
     return (pair[0], pair[1])
   }()
 
+  /// What is done around a stop of this process (Ctrl-Z), while somebody asks for it.
+  private struct Watch: Sendable {
+    let before: @Sendable () -> Void
+    let after: @Sendable () -> Void
+  }
+
+  private static let watch = Mutex<Watch?>(nil)
+
   /// From now on the ending signals come to `next()`, and a reader that goes away is an error
   /// of the write instead of our death (children are ended and files removed first).
   static func install() {
@@ -23,17 +31,22 @@ enum Signals {
     for number in ending {
       var old = sigaction()
       guard sigaction(number, nil, &old) == 0, !isIgnored(old) else { continue }
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { number in
-        // Only calls that are safe in a handler: `ends` is made already.
-        let saved = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = Glibc.write(Signals.ends.write, &byte, 1)
-        errno = saved
-      }
-      action.sa_flags = SA_RESTART
-      sigaction(number, &action, nil)
+      handle(number)
     }
+  }
+
+  /// The signal comes to `next()`.
+  private static func handle(_ number: Int32) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      // Only calls that are safe in a handler: `ends` is made already.
+      let saved = errno
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = Glibc.write(Signals.ends.write, &byte, 1)
+      errno = saved
+    }
+    action.sa_flags = SA_RESTART
+    sigaction(number, &action, nil)
   }
 
   /// Wakes `next()` with 0: the task is done.
@@ -50,6 +63,36 @@ enum Signals {
       if count == 1 { return Int32(byte) }
       if count == 0 || errno != EINTR { return 0 }
     }
+  }
+
+  /// From now on a stop from the terminal waits for `before`, which an ending signal calls too;
+  /// `after` is called when the process goes on.
+  static func watchStops(
+    before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void
+  ) {
+    guard ends.write >= 0 else { return }
+    watch.withLock { $0 = Watch(before: before, after: after) }
+    handle(SIGTSTP)
+  }
+
+  static func unwatchStops() {
+    signal(SIGTSTP, SIG_DFL)
+    watch.withLock { $0 = nil }
+  }
+
+  /// Before this process ends by a signal.
+  static func prepareToEnd() { watch.withLock { $0 }?.before() }
+
+  /// Stops this process, as the terminal asked; comes back when it is continued.
+  static func stop() {
+    let watch = watch.withLock { $0 }
+    watch?.before()
+    signal(SIGTSTP, SIG_DFL)
+    raise(SIGTSTP)
+    // An orphaned group is not stopped: then nothing has happened.
+    guard let watch else { return }
+    handle(SIGTSTP)
+    watch.after()
   }
 
   /// Ends this process by the signal, so that a shell sees what happened.

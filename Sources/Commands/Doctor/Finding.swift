@@ -2,8 +2,8 @@ import JSON
 import Jobs
 
 /// One part of what a run needs: found or not, and the one thing to do about it.
-struct Finding: Sendable, Equatable {
-  enum State: String, Sendable {
+package struct Finding: Sendable, Equatable {
+  package enum State: String, Sendable {
     case good
     /// Works without it, but not everything does.
     case lacking
@@ -12,32 +12,32 @@ struct Finding: Sendable, Equatable {
   }
 
   /// What was looked at: `ffmpeg`.
-  let part: String
-  let state: State
+  package let part: String
+  package let state: State
   /// What was found, one line.
-  let text: String
-  var advice: String?
+  package let text: String
+  package var advice: String?
   /// Of what is bad.
-  var kind: ErrorKind?
+  package var kind: ErrorKind?
 
-  static func good(_ part: String, _ text: String) -> Finding {
+  package static func good(_ part: String, _ text: String) -> Finding {
     Finding(part: part, state: .good, text: text)
   }
 
-  static func lacking(_ part: String, _ text: String, _ advice: String?) -> Finding {
+  package static func lacking(_ part: String, _ text: String, _ advice: String?) -> Finding {
     Finding(part: part, state: .lacking, text: text, advice: advice)
   }
 
-  static func bad(_ part: String, _ failure: Failure) -> Finding {
+  package static func bad(_ part: String, _ failure: Failure) -> Finding {
     Finding(
       part: part, state: .bad, text: failure.message, advice: failure.advice, kind: failure.kind)
   }
 
-  static func bad(_ part: String, _ error: any Error) -> Finding {
+  package static func bad(_ part: String, _ error: any Error) -> Finding {
     bad(part, Failure(anyError: error) ?? Failure(.internal, "\(error)"))
   }
 
-  var json: JSON {
+  package var json: JSON {
     JSON([
       "part": .string(part), "state": .string(state.rawValue), "text": .string(text),
       "advice": JSON(advice), "kind": JSON(kind?.rawValue),

@@ -1,6 +1,6 @@
 extension String {
   /// For a message: one line, control characters and escapes made visible, ≤ 200 characters.
-  var printable: String {
+  package var printable: String {
     var text = ""
     for scalar in unicodeScalars.prefix(200) {
       switch scalar.properties.generalCategory {

@@ -5,8 +5,8 @@ import Synchronization
 import Transcripts
 
 /// Shows on standard error what jobs say: as a bar, as events, or only warnings.
-final class ConsoleReporter: Reporter {
-  enum Style: Sendable { case bar, events, none }
+package final class ConsoleReporter: Reporter {
+  package enum Style: Sendable { case bar, events, none }
 
   private struct State {
     var line = ProgressLine()
@@ -30,7 +30,7 @@ final class ConsoleReporter: Reporter {
   /// - Parameters:
   ///   - now: a clock that never goes back.
   ///   - mayDraw: whether the terminal is ours now (a job in the background would be stopped).
-  init(
+  package init(
     errors: any Output, style: Style, quiet: Bool, verbose: Bool,
     now: @escaping @Sendable () -> Duration = ConsoleReporter.monotonic,
     mayDraw: @escaping @Sendable () -> Bool = ConsoleReporter.isForeground
@@ -45,7 +45,7 @@ final class ConsoleReporter: Reporter {
 
   /// The next events are about this source.
   /// - Parameter short: what stands before the bar.
-  func begin(_ name: String, short: String) {
+  package func begin(_ name: String, short: String) {
     state.withLock { state in
       state.line = ProgressLine()
       state.line.name = short.singleLine
@@ -53,7 +53,7 @@ final class ConsoleReporter: Reporter {
     }
   }
 
-  func report(_ event: JobEvent) {
+  package func report(_ event: JobEvent) {
     if style == .events { return write(ProgressEvents.json(event, file: state.withLock(\.file))) }
     switch event {
     case .stage(.writing, _): break  // too short to be seen
@@ -77,13 +77,13 @@ final class ConsoleReporter: Reporter {
   }
 
   /// Lets the clock on the bar go on.
-  func tick() {
+  package func tick() {
     guard style == .bar else { return }
     state.withLock { draw(&$0, always: false) }
   }
 
   /// Takes the bar away until the next step begins: before a result is written, and at the end.
-  func finish() {
+  package func finish() {
     guard style == .bar else { return }
     state.withLock { state in
       erase(&state)
@@ -92,7 +92,7 @@ final class ConsoleReporter: Reporter {
   }
 
   /// One line for a person; the bar makes room for it.
-  func say(_ text: String) {
+  package func say(_ text: String) {
     state.withLock { state in
       erase(&state)
       try? errors.write("osgk: \(text.singleLine)\n")
@@ -123,13 +123,13 @@ final class ConsoleReporter: Reporter {
 }
 
 extension ConsoleReporter {
-  static func monotonic() -> Duration {
+  package static func monotonic() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  static func isForeground() -> Bool {
+  package static func isForeground() -> Bool {
     let group = tcgetpgrp(2)
     return group < 0 || group == getpgrp()
   }

@@ -44,7 +44,7 @@ enum ProgressEvents {
 
 extension Failure {
   /// `{"kind": …, "reason": …, "message": …, "advice": …}`.
-  var json: JSON {
+  package var json: JSON {
     var object = JSONObject()
     object["kind"] = .string(kind.rawValue)
     if let reason { object["reason"] = .string(reason) }

@@ -16,6 +16,6 @@ extension Section {
     return addresses
   }
 
-  /// For the section's own model and for every other one.
-  private var resolutions: [ResolvedSection] { [base] + entries.map(\.section) }
+  /// For the section's own model and for every entry of `models:`.
+  public var resolutions: [ResolvedSection] { [base] + entries.map(\.section) }
 }
