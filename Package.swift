@@ -116,6 +116,10 @@ let package = Package(
     .executableTarget(
       name: "LedgerProbe", dependencies: ["Consent", "Files", "Origin", "SQLite"],
       path: "Tests/LedgerProbe", swiftSettings: swift),
+    .executableTarget(
+      name: "KeyProbe",
+      dependencies: ["ChildProcess", "CSystem", "Files", "Keys", "Origin", "SecretService"],
+      path: "Tests/KeyProbe", swiftSettings: swift),
     tests("FilesTests", "ChildProcess", "Files", "TestSupport", "TestProbe", "osgk-run"),
     tests("YAMLTests", "YAML"),
     tests("JSONTests", "JSON"),
@@ -143,11 +147,11 @@ let package = Package(
       "SQLiteTests", "ChildProcess", "Files", "SQLite", "TestSupport", "LedgerProbe", "osgk-run"),
     tests("HTTPTests", "ChildProcess", "Files", "HTTP", "Origin", "TestSupport", "osgk-run"),
     tests(
-      "SecretServiceTests", "ChildProcess", "Files", "SecretService", "TestSupport", "TestProbe",
-      "osgk-run"),
+      "SecretServiceTests", "ChildProcess", "Files", "SecretService", "TestSupport", "KeyProbe",
+      "osgk-run", exclude: ["Mocks"]),
     tests(
       "KeysTests", "ChildProcess", "Files", "Keys", "Origin", "SecretService", "TestSupport",
-      "TestProbe", "osgk-run"),
+      "KeyProbe", "osgk-run"),
     tests(
       "ConsentTests", "ChildProcess", "Consent", "Digest", "Files", "JSON", "Origin", "SQLite",
       "TestSupport", "LedgerProbe", "osgk-run"),

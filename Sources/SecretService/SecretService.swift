@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The desktop's keyring (freedesktop.org's Secret Service), items of one schema.
 ///
 /// Always the service on the session bus: neither `SECRET_BACKEND` nor a sandbox's marker leads to
@@ -37,24 +39,91 @@ public struct SecretService: Sendable {
   ///   or ignored, or does not come, is then an error.
   public func lookup(
     _ attributes: [String: String], mayPrompt: Bool = true
-  ) async throws(SecretServiceError) -> Lookup { fatalError("face") }
+  ) async throws(SecretServiceError) -> Lookup {
+    try await perform { talk throws(SecretServiceError) in
+      let exact = try talk.exact(schema, attributes, mayPrompt: mayPrompt)
+      guard let exact else { return .locked }
+      guard exact.count <= 1 else { throw .several(exact.count, attributes) }
+      guard let item = exact.first else { return .absent }
+      return .found(try talk.secret(of: item), SecretItem(item))
+    }
+  }
 
   /// Stores into the item that has exactly these attributes, or into a new one in the default
   /// keyring. Afterwards there is one such item.
+  /// - Throws: `.locked` where a keyring must be unlocked for it and `mayPrompt` is false.
   public func store(
     _ secret: SecretBytes, attributes: [String: String], label: String, mayPrompt: Bool = true
-  ) async throws(SecretServiceError) { fatalError("face") }
+  ) async throws(SecretServiceError) {
+    try await perform { talk throws(SecretServiceError) in
+      guard let exact = try talk.exact(schema, attributes, mayPrompt: mayPrompt) else {
+        throw .locked
+      }
+      guard let kept = exact.first else {
+        return try talk.create(
+          secret, schema, attributes, label: label, mayPrompt: mayPrompt)
+      }
+      try talk.change(kept, to: secret, label: label)
+      for other in exact.dropFirst() { try talk.delete(other) }
+    }
+  }
 
   /// The schema's items that have at least these attributes, without their secrets.
   /// - Throws: `.locked` where a keyring must be unlocked to tell and `mayPrompt` is false.
   public func list(
     _ attributes: [String: String] = [:], mayPrompt: Bool = true
-  ) async throws(SecretServiceError) -> [SecretItem] { fatalError("face") }
+  ) async throws(SecretServiceError) -> [SecretItem] {
+    try await perform { talk throws(SecretServiceError) in
+      guard let items = try talk.items(schema, attributes, mayPrompt: mayPrompt) else {
+        throw .locked
+      }
+      return items.map { SecretItem($0) }
+    }
+  }
 
   /// Deletes every item that has exactly these attributes.
   /// - Returns: how many there were.
   @discardableResult
   public func delete(
     _ attributes: [String: String], mayPrompt: Bool = true
-  ) async throws(SecretServiceError) -> Int { fatalError("face") }
+  ) async throws(SecretServiceError) -> Int {
+    try await perform { talk throws(SecretServiceError) in
+      guard let exact = try talk.exact(schema, attributes, mayPrompt: mayPrompt) else {
+        throw .locked
+      }
+      for item in exact { try talk.delete(item) }
+      return exact.count
+    }
+  }
+}
+
+extension SecretService {
+  /// Talks with the keyring on a thread of its own; cancelling the task ends the talk.
+  func perform<R: Sendable>(
+    _ body: @escaping @Sendable (Conversation) throws(SecretServiceError) -> R
+  ) async throws(SecretServiceError) -> R {
+    let patience = Patience()
+    let deadlines = deadlines
+    let result: Result<R, SecretServiceError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "org.osgk.keyring").async {
+          let result = Result { () throws(SecretServiceError) in
+            try body(try Conversation(deadlines, patience))
+          }
+          continuation.resume(returning: result)
+        }
+      }
+    } onCancel: {
+      patience.cancel()
+    }
+    return try result.get()
+  }
+}
+
+extension SecretItem {
+  init(_ item: Item) {
+    self.init(
+      attributes: item.attributes, label: item.label, created: item.created,
+      modified: item.modified)
+  }
 }

@@ -22,5 +22,21 @@ public struct ServiceReport: Sendable, Equatable {
 
 extension SecretService {
   /// The state of the keyring; an error says why none can be used.
-  public func report() async throws(SecretServiceError) -> ServiceReport { fatalError("face") }
+  public func report() async throws(SecretServiceError) -> ServiceReport {
+    try await perform { talk throws(SecretServiceError) in
+      ServiceReport(
+        backEnd: "Secret Service (\(Conversation.name) on the session bus)",
+        defaultKeyring: try talk.defaultKeyring(), notObeyed: SessionBus.notObeyed)
+    }
+  }
+}
+
+extension Conversation {
+  fileprivate func defaultKeyring() throws(SecretServiceError) -> ServiceReport.Keyring {
+    guard let path = try defaultCollection(),
+      let properties = try properties(path, "Secret.Collection")
+    else { return .none }
+    let label = properties["Label"]?.text ?? ""
+    return properties["Locked"]?.isTrue == true ? .locked(label: label) : .unlocked(label: label)
+  }
 }
