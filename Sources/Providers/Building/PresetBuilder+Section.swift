@@ -71,7 +71,7 @@ extension PresetBuilder {
       relays: section["relays"]?.bool ?? tree["relays"]?.bool ?? false,
       driver: section["driver"]?.text ?? tree["driver"]?.text,
       options: options, variables: variables, deprecatedOn: section["deprecated_on"]?.text,
-      replacedBy: section["replaced_by"]?.text)
+      replacedBy: section["replaced_by"]?.text, places: SectionPlaces(section))
   }
 
   /// A section's own base address brings its own regions.

@@ -87,22 +87,3 @@ extension Address {
       }
   }
 }
-
-/// Percent-encoding (RFC 3986).
-enum PercentCoding {
-  /// Everything but unreserved characters is encoded.
-  static func segment(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8 {
-      if TextRules.isLower(byte) || TextRules.isUpper(byte) || TextRules.isDigit(byte)
-        || "-._~".utf8.contains(byte)
-      {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let hex = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (hex.utf8.count == 1 ? "0" + hex : hex)
-      }
-    }
-    return encoded
-  }
-}

@@ -46,3 +46,19 @@ extension EventRule {
     replaces = tree["mode"]?.text == "replace"
   }
 }
+
+extension EventRule {
+  /// Whether it speaks of this event. `null` counts as not being there: services that send all
+  /// their fields each time send most of them empty.
+  func holds(_ event: JSON) -> Bool {
+    guard stopWord == nil else { return false }
+    return tests.allSatisfy { test in
+      switch test {
+      case .equals(let path, let text):
+        path.matches(in: event).contains { ReplyReader.text($0) == text }
+      case .exists(let path, let exists):
+        path.matches(in: event).contains { !$0.isNull } == exists
+      }
+    }
+  }
+}

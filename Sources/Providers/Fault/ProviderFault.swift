@@ -39,25 +39,53 @@ public struct ProviderFault: Error, Sendable, Equatable {
   public var attempts: Int?
   /// Seconds, not negative, if the provider asks for it.
   public var retryAfter: Double?
-  /// To be told to the provider's support.
+  /// To be told to the provider's support; at most 80 characters.
   public var requestID: String?
   /// Where the model that the provider does not know stands.
   public var place: SourcePlace?
+  /// A rule of the preset's says so.
+  public var isByPreset = false
+
+  public init(
+    kind: ErrorRule.Kind, reason: Reason, status: Int, code: String? = nil, message: String,
+    attempts: Int? = nil, retryAfter: Double? = nil, requestID: String? = nil,
+    place: SourcePlace? = nil
+  ) {
+    self.kind = kind
+    self.reason = reason
+    self.status = status
+    self.code = code
+    self.message = message
+    self.attempts = attempts
+    self.retryAfter = retryAfter
+    self.requestID = requestID
+    self.place = place
+  }
+}
+
+extension ProviderFault {
+  private static let temporary: Set<Int> = [408, 425, 429, 500, 502, 503, 504, 529]
+
+  /// The provider refused for now: the same request may be answered later, and this one was not
+  /// (so it is not billed twice).
+  public var isTemporary: Bool {
+    guard [.rate, .server, .network, .timeout].contains(kind) else { return false }
+    return switch reason {
+    case .status: isByPreset || Self.temporary.contains(status)
+    case .errorInReply: isByPreset || kind == .rate
+    default: false
+    }
+  }
 }
 
 extension ProviderFault: CustomStringConvertible {
-  public var description: String { fatalError("face") }
-}
-
-extension ResolvedSection {
-  /// The words of a reply: status, then content type, then size, then shape. Nobody spoke: an
-  /// empty transcript (`Reading.isSilent`).
-  ///
-  /// - Parameter now: seconds since 1970, for `Retry-After` dates.
-  public func reading(_ reply: ProviderReply, now: Double) throws(ProviderFault) -> Reading {
-    fatalError("face")
+  /// One line: what the provider says, its status, code and request id, and what to change.
+  public var description: String {
+    var facts = ["HTTP \(status)"]
+    if let code, !message.contains(code) { facts.append("code \(code)") }
+    if let requestID { facts.append("request id \(requestID)") }
+    var text = "\(message) (\(facts.joined(separator: ", ")))"
+    if let place { text += "; the model stands in \(place)" }
+    return text
   }
-
-  /// What an answer that is none means: the preset's rules, then the built-in ones.
-  public func fault(_ reply: ProviderReply, now: Double) -> ProviderFault { fatalError("face") }
 }

@@ -7,6 +7,8 @@ public struct ReplyError: Error, Sendable, Equatable, CustomStringConvertible {
     case notParsable
     /// No words where the preset says that they stand.
     case noText
+    /// More than is read.
+    case tooLarge
     /// The reply itself says that it failed.
     case failed
   }

@@ -46,16 +46,27 @@ extension ReplySpec {
   }
 
   private func reading(json bytes: [UInt8]) throws(ReplyError) -> Reading {
+    let result = try Self.parsed(bytes)
+    return try reading(ReplyReader(root: result.value, unit: unit), repairs: result.repairs)
+  }
+
+  static func parsed(
+    _ bytes: [UInt8], sizeLimit: Int = 256 << 20
+  ) throws(ReplyError) -> JSONReader.Result {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw ReplyError(code: .empty, message: "the result is empty")
     }
-    let result: JSONReader.Result
     do throws(JSONError) {
-      result = try JSONReader.read(bytes, mode: .keepingBytes, sizeLimit: 256 << 20)
+      return try JSONReader.read(bytes, mode: .keepingBytes, sizeLimit: sizeLimit)
     } catch {
-      throw ReplyError(code: .notParsable, message: "the result is no JSON: \(error)")
+      throw ReplyError(
+        code: error.code == .tooLarge ? .tooLarge : .notParsable,
+        message: "the result is no JSON: \(error)")
     }
-    let reader = ReplyReader(root: result.value, unit: unit)
+  }
+
+  /// The words of a result that has been parsed.
+  func reading(_ reader: ReplyReader, repairs: Int) throws(ReplyError) -> Reading {
     var mender = Mender()
     if let success { try check(success, reader) }
     let segments = self.segments.map { self.segments($0, reader, &mender) }
@@ -70,7 +81,9 @@ extension ReplySpec {
       language: reader.text(language).map { LanguageNames.code(of: Mender.whole($0)) },
       duration: reader.time(duration))
     if !words.isEmpty { transcript = transcript.attaching(words: words) }
-    return Reading(transcript: transcript, repairs: result.repairs + mender.repairs)
+    return Reading(
+      transcript: transcript, repairs: repairs + mender.repairs,
+      isCutOff: ending(reader) == .length, usage: usage(reader))
   }
 
   private func holdsItems(_ reader: ReplyReader) -> Bool {
@@ -152,6 +165,9 @@ extension ReplySpec {
     if let dropIf, dropIf.isFound(in: text) { return "" }
     return text
   }
+
+  /// A whole text as it is shown.
+  func finished(_ text: String) -> String { trimmed(cleaned(text)) }
 
   private func trimmed(_ text: String) -> String {
     let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex

@@ -94,10 +94,19 @@ struct ReplyReader {
     places.contains { place in
       guard case .path(let path) = place.source else { return false }
       if path.matches(in: root).contains(where: { !$0.isNull }) { return true }
-      guard let star = path.text.firstRange(of: "[*]"), star.lowerBound != path.text.startIndex,
-        let list = try? JSONPath(String(path.text[..<star.lowerBound]))
+      let stars = ["[*]", "[?"].compactMap { path.text.firstRange(of: $0)?.lowerBound }
+      guard let star = stars.min(), star != path.text.startIndex,
+        let list = try? JSONPath(String(path.text[..<star]))
       else { return false }
       return list.first(in: root)?.array != nil
+    }
+  }
+
+  /// Whether one of the places is there and `null`.
+  func isNull(_ places: [ReplyValue]) -> Bool {
+    places.contains { place in
+      guard case .path(let path) = place.source else { return false }
+      return path.matches(in: root).contains { $0.isNull }
     }
   }
 
@@ -108,7 +117,7 @@ struct ReplyReader {
     }
   }
 
-  private static func text(_ value: JSON) -> String? {
+  static func text(_ value: JSON) -> String? {
     switch value {
     case .string(let text): text
     case .number(let number): number.text

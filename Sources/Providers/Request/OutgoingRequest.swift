@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 public import Origin
 
 /// A request, filled: everything but the key and the bytes of the audio file, which are put in
@@ -13,8 +13,15 @@ public struct OutgoingRequest: Sendable {
     case audioBase64
   }
 
+  enum Content: Sendable {
+    case none
+    case raw
+    case json(FilledDocument)
+    case multipart(boundary: String, [FormPart])
+  }
+
   public let method: String
-  /// Absolute, query and all; printable ASCII.
+  /// Absolute, query and all; printable ASCII. For a Unix socket its host is `localhost`.
   public let url: String
   /// Who gets it.
   public let origin: Origin
@@ -25,9 +32,22 @@ public struct OutgoingRequest: Sendable {
   public let auth: Auth
   /// The file that the body holds; `nil` if it holds none.
   public let audio: AudioFile?
+  public let body: [Piece]
   let content: Content
 
-  public var body: [Piece] { content.pieces(audio) }
+  init(
+    method: String, url: String, origin: Origin, headers: [HeaderField], auth: Auth,
+    audio: AudioFile?, content: Content
+  ) {
+    self.method = method
+    self.url = url
+    self.origin = origin
+    self.headers = headers
+    self.auth = auth
+    self.content = content
+    body = content.pieces(audio)
+    self.audio = body.allSatisfy { if case .bytes = $0 { true } else { false } } ? nil : audio
+  }
 
   /// Bytes of the body as sent.
   public var contentLength: Int64 {
@@ -39,58 +59,97 @@ public struct OutgoingRequest: Sendable {
       }
     }
   }
-
-  /// A command line for curl that sends the same, quoted for a shell. The key stands in it as
-  /// `$NAME` for a shell's variable, or as `***`.
-  public func curlLine(keyVariable: String? = nil) -> String { fatalError("face") }
-
-  /// Method, url, headers, the way the key goes, and the body with the audio's path in its place.
-  public func json() -> JSON { fatalError("face") }
 }
 
-extension OutgoingRequest {
-  enum Content: Sendable {
-    case none
-    case raw
+extension OutgoingRequest.Content {
+  func contentType(_ audio: AudioFile?) -> String? {
+    switch self {
+    case .none: nil
+    case .raw: audio?.mime
+    case .json: "application/json"
+    case .multipart(let boundary, _): "multipart/form-data; boundary=\(boundary)"
+    }
+  }
 
-    func pieces(_ audio: AudioFile?) -> [Piece] { [] }
+  func pieces(_ audio: AudioFile?) -> [OutgoingRequest.Piece] {
+    var body = BodyBuilder()
+    switch self {
+    case .none: break
+    case .raw: body.add(.audio)
+    case .json(let document): body.add(document)
+    case .multipart(let boundary, let parts):
+      for part in parts {
+        body.add("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.quotedName)\"")
+        switch part.contents {
+        case .text(let parts):
+          body.add("\r\n\r\n")
+          for part in parts {
+            switch part {
+            case .text(let text): body.add(text)
+            case .hole: body.add(.audioBase64)
+            }
+          }
+        case .json(let document):
+          body.add("\r\nContent-Type: application/json\r\n\r\n")
+          body.add(document)
+        case .audio:
+          body.add("; filename=\"\(audio?.sentName ?? "audio")\"\r\n")
+          body.add("Content-Type: \(audio?.mime ?? "application/octet-stream")\r\n\r\n")
+          body.add(.audio)
+        }
+        body.add("\r\n")
+      }
+      body.add("--\(boundary)--\r\n")
+    }
+    return body.finished()
   }
 }
 
-extension ResolvedSection {
-  /// Fills the request.
-  ///
-  /// - Parameters:
-  ///   - values: from `filling(_:)`.
-  ///   - audio: for speech, the file that is sent; its format is one of `audioFormats`.
-  ///   - base: from `baseURL(region:variables:pasted:)`.
-  ///   - variables: the user's values for the preset's `variables:`.
-  /// - Throws: a section that is no HTTP request; a variable that is used and not set; a value
-  ///   that would put a line end into a header, a query or a path, or `..` into a path. The
-  ///   message never shows the user's words.
-  public func request(
-    _ values: Values, audio: AudioFile?, base: BaseURL, variables: [String: String] = [:],
-    marks: RequestMarks
-  ) throws(PresetError) -> OutgoingRequest {
-    fatalError("face")
+extension FormPart {
+  /// As browsers write it: what would end the quotes or the line is percent-encoded.
+  var quotedName: String {
+    var quoted = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "%22"
+      case "\r": quoted += "%0D"
+      case "\n": quoted += "%0A"
+      case "\0": quoted += "%00"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted
+  }
+}
+
+/// Neighbouring bytes become one piece.
+private struct BodyBuilder {
+  private var pieces: [OutgoingRequest.Piece] = []
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ text: String) { bytes += text.utf8 }
+
+  mutating func add(_ document: FilledDocument) {
+    for piece in document.pieces {
+      switch piece {
+      case .bytes(let more): bytes += more
+      case .hole: add(.audioBase64)
+      }
+    }
   }
 
-  /// Where the requests go.
-  ///
-  /// - Parameters:
-  ///   - region: one of the preset's; `nil`: its base address.
-  ///   - pasted: an address that a person gave instead (`providers.ID.base_url`, `--base-url`), as
-  ///     people paste them: with or without a slash or the version at its end, or the whole
-  ///     address of an operation. A query is kept, a fragment dropped.
-  /// - Throws: an unknown region, a variable that is not set, an address that is none.
-  public func baseURL(
-    region: String? = nil, variables: [String: String] = [:], pasted: String? = nil
-  ) throws(PresetError) -> BaseURL {
-    fatalError("face")
+  mutating func add(_ piece: OutgoingRequest.Piece) {
+    flush()
+    pieces.append(piece)
   }
 
-  /// What is too much for this provider; `nil`: it may go.
-  public func limitFault(for request: OutgoingRequest) -> LimitFault? { fatalError("face") }
-  /// The same before a request is made: the file's bytes and seconds only.
-  public func limitFault(for audio: AudioFile) -> LimitFault? { fatalError("face") }
+  mutating func finished() -> [OutgoingRequest.Piece] {
+    flush()
+    return pieces
+  }
+
+  private mutating func flush() {
+    if !bytes.isEmpty { pieces.append(.bytes(bytes)) }
+    bytes = []
+  }
 }

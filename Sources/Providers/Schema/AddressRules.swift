@@ -29,7 +29,7 @@ enum AddressRules {
     return nil
   }
 
-  private static func schemeProblem(_ origin: Origin, hasPlaceholderHost: Bool) -> String? {
+  static func schemeProblem(_ origin: Origin, hasPlaceholderHost: Bool) -> String? {
     switch origin.kind {
     case .unix: return nil
     case .program: return "a program stands under command:, not in an address"

@@ -28,6 +28,11 @@ public struct Values: Sendable, Equatable {
     }
   }
 
+  /// The first name whose value holds a NUL, which nothing can carry.
+  var nameWithNUL: String? {
+    values.keys.sorted().first { values[$0]?.bytes.contains(0) == true }
+  }
+
   /// Puts a path (`audio`, `output`, `directory`, `model_path`, `vad_model`).
   public mutating func set(_ name: String, path: Path) { self[name] = .bytes(path.bytes) }
   /// Puts a whole number (`threads`, `port`).

@@ -1,0 +1,68 @@
+import JSON
+
+/// What a reply says about its own failure, in the many shapes that errors have.
+struct ErrorBody {
+  /// In the order of their trust; the first is the one to show.
+  private(set) var codes: [String] = []
+  /// As written.
+  private(set) var message: String?
+  let root: JSON?
+
+  /// Nothing longer is looked at as an error.
+  private static let longest = 1 << 20
+
+  init(_ reply: ProviderReply, _ spec: ReplySpec) {
+    let read = reply.body.count <= Self.longest && !reply.isWebPage
+    let root = read ? (try? JSONReader.read(reply.body, mode: .lenient).value) : nil
+    self.init(root, reply.headersByName, spec)
+    if message == nil, self.root == nil, read, !reply.body.isEmpty {
+      message = String(decoding: reply.body.prefix(4000), as: UTF8.self)
+    }
+  }
+
+  init(_ root: JSON?, _ headers: [String: String], _ spec: ReplySpec) {
+    // Some wrap the object in an array.
+    let root = root?.array?.first ?? root
+    self.root = root
+    let reader = ReplyReader(root: root ?? .null, headers: headers, unit: spec.unit)
+    codes = spec.errorCode.flatMap { reader.texts([$0]) }
+    message = reader.text(spec.errorMessage)
+    if let root {
+      if let text = root.string { message = message ?? text }
+      codes += Self.codePaths.flatMap { reader.texts($0) }
+      message = message ?? reader.text(Self.messagePaths.flatMap { $0 })
+    }
+    codes = codes.filter { !$0.isEmpty && $0.utf8.count <= 200 }
+    if message?.isEmpty == true { message = nil }
+  }
+
+  /// The reply tells of an error, whatever its status.
+  var tellsOfError: Bool {
+    guard let root else { return false }
+    switch root["error"] {
+    case nil, .null?, .bool(false)?: break
+    case .string(let text)?: if !text.isEmpty { return true }
+    default: return true
+    }
+    if root["errors"]?.array?.isEmpty == false { return true }
+    return root["message"]?.string != nil && (root["code"] != nil || root["type"] != nil)
+  }
+
+  private static let codePaths: [[ReplyValue]] = places([
+    "$.error.code", "$.error.status", "$.error.type", "$.code", "$.err_code", "$.error_code",
+    "$.errors[0].code", "$.detail.status", "$.detail.code", "$.base_resp.status_code",
+    "$.category", "$.status_code", "$.status", "$.type",
+  ])
+
+  private static let messagePaths: [[ReplyValue]] = places([
+    "$.error.message", "$.error", "$.message", "$.err_msg", "$.errors[0].message", "$.detail",
+    "$.detail.message", "$.detail[0].msg", "$.base_resp.status_msg", "$.msg", "$.details",
+    "$.error_description", "$.error.msg", "$.title",
+  ])
+
+  private static func places(_ paths: [String]) -> [[ReplyValue]] {
+    paths.compactMap { try? JSONPath($0) }.map {
+      [ReplyValue(source: .path($0), join: nil, unit: nil)]
+    }
+  }
+}
