@@ -16,7 +16,7 @@ struct Run: Sendable {
 }
 
 /// A home of its own for one test: XDG directories, a place to work in, a TMPDIR that must be
-/// empty again after each run. Removed at the end.
+/// empty again after each run. Removed at the end, but by a run that looks for keys left behind.
 final class Sandbox: Sendable {
   /// The tree that is tested.
   static let repository = "\(TestSupport.repositoryRoot)"
@@ -46,7 +46,7 @@ final class Sandbox: Sendable {
   ///   - model: and its English model.
   init(engine: Bool = true, model: Bool = true) throws {
     usesRealEngine = engine && model
-    var template = Array("/tmp/osgk-program-test-XXXXXX".utf8CString)
+    var template = Array(Canary.prefix("osgk-program-test-XXXXXX").utf8CString)
     root = try template.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress, let made = mkdtemp(base) else {
         throw SystemError("mkdtemp")
@@ -65,7 +65,9 @@ final class Sandbox: Sendable {
     }
   }
 
-  deinit { removeTree(root) }
+  deinit {
+    if !Canary.keeps(root) { removeTree(root) }
+  }
 
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,19 +1,29 @@
 public import Files
 import Glibc
+import Synchronization
 
 /// A directory for one test, gone when the test lets go of it. Unlike the product's temporary
-/// directories it is open to every user (0755), and its name tells that it is a test's.
+/// directories it is open to every user (0755), and its name tells that it is a test's. A run that
+/// looks for keys left behind keeps it (see `Canary`).
 public final class Scratch: Sendable {
   public let path: Path
   private let holder: TemporaryDirectory
+  /// Who lets go of a holder removes its directory.
+  private static let kept = Mutex<[TemporaryDirectory]>([])
 
   public init() throws {
-    holder = try TemporaryDirectory(in: "/tmp")
+    holder = try TemporaryDirectory(in: Path(Canary.keep ?? "/tmp"))
     path = holder.path
     _ = path.withCString { chmod($0, 0o755) }
   }
 
-  deinit { holder.remove() }
+  deinit {
+    if Canary.keeps("\(path)") {
+      Self.kept.withLock { $0.append(holder) }
+    } else {
+      holder.remove()
+    }
+  }
 
   public func callAsFunction(_ name: String) -> Path { path.appending(name) }
 
