@@ -9,6 +9,7 @@ import Transcripts
 /// of these programs end with 0 when they could not read their input.
 public struct CommandEngine: Engine {
   let provider: String
+  let model: String?
   let program: Path
   let command: CommandSpec
   let reply: ReplySpec
@@ -22,8 +23,9 @@ public struct CommandEngine: Engine {
   private static let resultLimit = 256 << 20
 
   public func transcribe(
-    _ clip: Clip, reporter: any Reporter
-  ) async throws(Failure) -> Transcript {
+    _ input: EngineInput, reporter: any Reporter
+  ) async throws(Failure) -> EngineReply {
+    let clip = input.clip
     let directory: TemporaryDirectory
     do throws(FileError) {
       directory = try TemporaryDirectory()
@@ -36,7 +38,8 @@ public struct CommandEngine: Engine {
     let values = run.added(to: self.values)
     let outcome = try await start(values, run, seconds: clip.seconds, reporter: reporter)
     try check(outcome)
-    return try read(values, outcome, reporter: reporter)
+    return EngineReply(
+      transcript: try read(values, outcome, reporter: reporter), provider: provider, model: model)
   }
 
   private func start(

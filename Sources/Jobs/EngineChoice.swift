@@ -9,11 +9,38 @@ public struct EngineChoice: Sendable {
   public let preset: Preset
   /// The preset's section for the model.
   public let section: ResolvedSection
-  public let command: CommandSpec
-  /// Absolute.
-  public let program: Path
-  /// `nil` where the program brings its own.
-  public let model: ModelFile?
+  public let means: Means
+
+  /// How it is reached.
+  public enum Means: Sendable {
+    case program(LocalProgram)
+    case http(Endpoint)
+  }
+
+  public struct LocalProgram: Sendable {
+    public let command: CommandSpec
+    /// Absolute.
+    public let program: Path
+    /// `nil` where the program brings its own.
+    public let model: ModelFile?
+  }
+
+  public struct Endpoint: Sendable {
+    public let base: BaseURL
+    /// As the settings name it; `nil`: the preset's own address.
+    public let region: String?
+    /// The user's values for the preset's `variables:`.
+    public let variables: [String: String]
+    /// Typed for this run alone: no stored key goes there.
+    public let isTyped: Bool
+  }
+
+  public var program: LocalProgram? {
+    if case .program(let program) = means { program } else { nil }
+  }
+  public var endpoint: Endpoint? { if case .http(let endpoint) = means { endpoint } else { nil } }
+  /// What the model is called, where there are several.
+  public var modelName: String? { program.map { $0.model?.name } ?? section.model }
 }
 
 /// Finds the engine for a request: the named one, else the settings', else the lowest rank whose
@@ -22,23 +49,41 @@ struct EngineChooser {
   let bench: Workbench
   let request: TranscribeRequest
 
+  /// What settings call a server that nobody named a preset for.
+  static let templateID = "openai-compatible"
+
   func choose() throws(Failure) -> EngineChoice {
-    let (provider, model) = named()
-    if let id = provider ?? bench.settings.text(.engineLocal) {
-      return try choice(id, model: model)
+    let named = ModelName(
+      provider: request.provider, model: request.model, settings: bench.settings,
+      isProvider: { id in bench.catalog.entries().contains { $0.id == id } })
+    if request.baseURL != nil, request.provider == nil {
+      return try choice(Self.templateID, model: request.model)
     }
-    return try automatic(model: model)
+    if let id = named.provider { return try choice(id, model: named.model) }
+    if bench.settings.text(.engineMode) == "cloud", request.model != "local" { throw Self.noCloud }
+    return try automatic(model: named.model)
   }
 
-  /// `-p` and `-m`, with a model's `PROVIDER/` taken apart.
-  private func named() -> (provider: String?, model: String?) {
-    guard let model = request.model, model != "local" else { return (request.provider, nil) }
-    guard request.provider == nil, let slash = model.firstIndex(of: "/"), slash > model.startIndex
-    else { return (request.provider, model) }
-    let prefix = String(model[..<slash])
-    guard bench.catalog.entries().contains(where: { $0.id == prefix }) else { return (nil, model) }
-    return (prefix, String(model[model.index(after: slash)...]))
+  /// The providers that take over when the first one fails, in the user's order; those that
+  /// cannot are left out, with a reason each.
+  func fallbacks(to first: EngineChoice) -> (choices: [EngineChoice], refused: [(String, Failure)])
+  {
+    var choices: [EngineChoice] = []
+    var refused: [(String, Failure)] = []
+    guard request.baseURL == nil else { return ([], []) }
+    for id in bench.settings.texts(.engineFallback) where id != first.preset.id {
+      do throws(Failure) {
+        choices.append(try choice(id, model: nil))
+      } catch {
+        refused.append((id, error))
+      }
+    }
+    return (choices, refused)
   }
+
+  static let noCloud = Failure(
+    .config, reason: "no_cloud", "no cloud provider is chosen yet",
+    advice: "choose one with: osgk engine cloud -p ID")
 
   private func automatic(model: String?) throws(Failure) -> EngineChoice {
     let candidates = bench.catalog.entries()
@@ -78,10 +123,7 @@ struct EngineChooser {
         advice: "osgk providers list shows which do")
     }
     guard let command = preset.command else {
-      throw Failure(
-        .unsupported, reason: "not_local",
-        "\(id) is reached over the network; this version transcribes with local programs only",
-        advice: "osgk engine shows what runs here")
+      return try remote(preset, transcription, model: wanted)
     }
     guard command.network == .none else {
       throw Failure(
@@ -96,8 +138,28 @@ struct EngineChooser {
       try transcription.resolved(model: model?.name ?? wanted)
     }
     return EngineChoice(
-      preset: preset, section: section, command: section.command ?? command, program: program,
-      model: model)
+      preset: preset, section: section,
+      means: .program(
+        .init(command: section.command ?? command, program: program, model: model)))
+  }
+
+  private func remote(
+    _ preset: Preset, _ transcription: Section, model wanted: String?
+  ) throws(Failure) -> EngineChoice {
+    let configured = SettingKey.provider(preset.id, .model).flatMap { bench.settings.text($0) }
+    let section = try Failure.wrapping { () throws(PresetError) in
+      try transcription.resolved(model: wanted ?? configured)
+    }
+    if section.model == nil, section.accepts.contains(.model) {
+      throw Failure(
+        .model, reason: "model_missing", "\(preset.id) has to be told which model to use",
+        advice: "name one with -m, or: osgk config set providers.\(preset.id).model MODEL")
+    }
+    return EngineChoice(
+      preset: preset, section: section,
+      means: .http(
+        try EndpointResolver(settings: bench.settings, preset: preset, section: section)
+          .endpoint(typed: request.baseURL)))
   }
 
   private func find(_ command: CommandSpec, of preset: Preset) throws(Failure) -> Path {

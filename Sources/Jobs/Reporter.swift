@@ -1,13 +1,15 @@
 /// What a running job says sideways: it never touches the result.
 public enum JobEvent: Sendable, Equatable {
   public enum Stage: String, Sendable, CaseIterable {
-    case spooling, decoding, listening, transcribing, writing
+    case spooling, decoding, listening, sending, transcribing, writing
   }
 
   /// A step begins. `seconds` is the length of the audio where it is known.
   case stage(Stage, seconds: Double?)
   /// How much of the current step is done, 0…1, never falling within a step.
   case progress(Double)
+  /// Nothing happens for so many seconds, since `reason` (one line); then it is tried again.
+  case waiting(seconds: Double, reason: String)
   /// Something that the user should know; the run goes on. `code` is a word that does not change.
   case warning(code: String, message: String)
   /// For `-v`: the command line, the model chosen, times.

@@ -7,8 +7,7 @@ import Providers
 import Settings
 import Transcripts
 
-/// One source audio to one transcript, by a local program:
-/// source → clip → speech? → engine → clean up.
+/// One source audio to one transcript: source → clip → speech? → engine → clean up.
 public struct TranscribeJob: Sendable {
   public let bench: Workbench
   public let request: TranscribeRequest
@@ -29,36 +28,41 @@ public struct TranscribeJob: Sendable {
     if request.translate, !choice.section.accepts.contains(.translate) {
       throw Failure(.unsupported, reason: "translate", "\(choice.preset.id) cannot translate")
     }
-    if request.detectLanguage, choice.model?.languages == .english {
+    if request.detectLanguage, let model = choice.program?.model, model.languages == .english {
       throw Failure(
         .language, reason: "english_only",
-        "the model \(choice.model?.name ?? "") only knows English and cannot tell languages apart",
+        "the model \(model.name) only knows English and cannot tell languages apart",
         advice: "use a multilingual model (-m)")
     }
     return choice
   }
 
-  /// The command line that would run: program (absolute) and arguments, with the source in the
-  /// place of the decoded clip and the current directory in the place of the private one. Reads the
-  /// program's help text where the preset asks for it.
-  public func commandLine() async throws(Failure) -> [[UInt8]] {
-    let choice = try choose()
-    let (engine, _) = try await engine(for: choice)
-    do throws(FileError) {
-      let here = try Path("output").absolute().parent
-      var values = RunPaths(directory: here).added(to: engine.values)
-      if case .file(let path) = request.source { values.set("audio", path: try path.absolute()) }
-      return [choice.program.bytes] + choice.command.arguments(values, help: engine.help).arguments
-    } catch {
-      throw Failure(error)
-    }
+  /// Whether what was chosen may be used: for a service, a live grant and a key. Nothing is sent.
+  public func permit(_ choice: EngineChoice) async throws(Failure) {
+    guard choice.endpoint != nil else { return }
+    guard let remote = bench.remote else { throw Self.noNetwork }
+    try await remote.permit(choice, request.transfer)
   }
 
   public func run(reporter: any Reporter) async throws(Failure) -> TranscribeResult {
     let choice = try choose()
+    try await permit(choice)
     let log = WarningLog(reporter)
-    let (engine, warnings) = try await engine(for: choice)
-    for warning in warnings { log.warn(code: warning.code.rawValue, warning.message) }
+    var ticket = Ticket(created: Self.now())
+    let engine = try await engine(for: choice, job: ticket.id, log)
+    do throws(Failure) {
+      let result = try await run(engine, choice, &ticket, log)
+      await engine.finish()
+      return result
+    } catch {
+      await engine.finish()
+      throw error
+    }
+  }
+
+  private func run(
+    _ engine: any Engine, _ choice: EngineChoice, _ ticket: inout Ticket, _ log: WarningLog
+  ) async throws(Failure) -> TranscribeResult {
     let directory: TemporaryDirectory
     do throws(FileError) {
       directory = try TemporaryDirectory()
@@ -67,41 +71,96 @@ public struct TranscribeJob: Sendable {
     }
     defer { directory.remove() }
 
-    let clips = try await decode(into: directory, log)
+    let (source, spool) = try await source(
+      in: directory, for: choice.endpoint == nil ? nil : bench.journal, log)
+    defer { spool?.remove() }
+    let decoded = try await decode(source, into: directory, log)
+    let clips = decoded.clips
     let seconds = clips.first?.seconds ?? 0
     try check(seconds, against: choice)
-    reporter.report(.stage(.listening, seconds: seconds))
+    log.report(.stage(.listening, seconds: seconds))
     var spoken: [Bool] = []
     for clip in clips { spoken.append(try await hasSpeech(clip)) }
     let count = spoken.count { $0 }
-    if count > 0 { reporter.report(.stage(.transcribing, seconds: seconds)) }
+    var original = source
+    if count > 0 {
+      if choice.endpoint != nil {
+        original = try ticket.begin(
+          source, isSpooled: spool != nil, choice,
+          plan: zip(clips, spoken).filter(\.1).map(\.0.seconds), in: bench.journal)
+      }
+      log.report(.stage(choice.endpoint == nil ? .transcribing : .sending, seconds: seconds))
+    }
+    var replies: [EngineReply] = []
     // One for each clip, so that a channel keeps its number where another is silent.
     var transcripts: [Transcript] = []
-    for (clip, speaks) in zip(clips, spoken) {
-      guard speaks else {
-        transcripts.append(Transcript())
-        continue
+    do throws(Failure) {
+      for (clip, speaks) in zip(clips, spoken) {
+        guard speaks else {
+          transcripts.append(Transcript())
+          continue
+        }
+        var input = EngineInput(clip)
+        if clips.count == 1, isWhole, let format = decoded.format {
+          input.original = .init(path: original, format: format)
+        }
+        let part = PartReporter(log, part: replies.count, of: count)
+        let reply = try await reply(to: input, in: directory, by: engine, choice, part)
+        replies.append(reply)
+        transcripts.append(reply.transcript)
       }
-      let done = zip(spoken, transcripts).count { $0.0 }
-      let part = PartReporter(log, part: done, of: count)
-      transcripts.append(try await transcript(of: clip, in: directory, by: engine, choice, part))
+    } catch {
+      throw ticket.failed(error, in: bench.journal)
     }
-    return result(transcripts, choice, seconds: seconds, log)
+    if let failure = ticket.done(in: bench.journal) {
+      log.warn(code: "journal", "the finished job stays in the journal: \(failure.message)")
+    }
+    return result(transcripts, replies, choice, seconds: seconds, log)
   }
+
+  /// Nothing of the source is left out or chosen.
+  var isWhole: Bool {
+    request.from == nil && request.to == nil && request.track == nil
+      && !request.channelsAreSpeakers && !request.detectLanguage
+  }
+
+  static let noNetwork = Failure(
+    .internal, reason: "no_network", "this program reaches no network")
+
+  /// Seconds since 1970.
+  static func now() -> Int { time(nil) }
 
   // MARK: Steps
 
-  private func decode(
-    into directory: TemporaryDirectory, _ log: WarningLog
-  ) async throws(Failure) -> [Clip] {
-    do throws(AudioError) {
-      let source: Path
-      switch request.source {
-      case .file(let path): source = path
-      case .standardInput:
-        log.report(.stage(.spooling, seconds: nil))
-        source = try await Spool.standardInput(into: directory, limit: Self.spoolLimit)
+  /// Where the source can be read again and again. What comes through a pipe is spooled: for the
+  /// journal where its directory is on the same disk, so that it can be kept.
+  func source(
+    in directory: TemporaryDirectory, for journal: (any Journal)?, _ log: WarningLog
+  ) async throws(Failure) -> (Path, TemporaryDirectory?) {
+    if case .file(let path) = request.source { return (path, nil) }
+    var kept: TemporaryDirectory?
+    if let journal {
+      let parent = try journal.directory()
+      do throws(FileError) {
+        kept = try TemporaryDirectory(in: parent)
+      } catch {
+        throw Failure(error)
       }
+    }
+    log.report(.stage(.spooling, seconds: nil))
+    do throws(AudioError) {
+      return (
+        try await Spool.standardInput(into: kept ?? directory, limit: Self.spoolLimit), kept
+      )
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func decode(
+    _ source: Path, into directory: TemporaryDirectory, _ log: WarningLog
+  ) async throws(Failure) -> DecodedAudio {
+    do throws(AudioError) {
       log.report(.stage(.decoding, seconds: nil))
       var to = request.to
       if request.detectLanguage {
@@ -114,7 +173,7 @@ public struct TranscribeJob: Sendable {
           channels: request.channelsAreSpeakers ? .separate : .mixed),
         into: directory, tools: bench.audio)
       for warning in decoded.warnings { log.warn(code: warning.code, warning.description) }
-      return decoded.clips
+      return decoded
     } catch {
       throw Failure(error)
     }
@@ -128,7 +187,7 @@ public struct TranscribeJob: Sendable {
     }
   }
 
-  private func check(_ seconds: Double, against choice: EngineChoice) throws(Failure) {
+  func check(_ seconds: Double, against choice: EngineChoice) throws(Failure) {
     guard let limit = choice.section.limits.seconds, seconds > limit else { return }
     throw Failure(
       .tooLarge, reason: "seconds",
@@ -136,10 +195,11 @@ public struct TranscribeJob: Sendable {
       advice: "take a part of it (--from, --to), or an engine without this limit (-p)")
   }
 
-  private func transcript(
-    of clip: Clip, in directory: TemporaryDirectory, by engine: CommandEngine,
+  private func reply(
+    to input: EngineInput, in directory: TemporaryDirectory, by engine: any Engine,
     _ choice: EngineChoice, _ reporter: any Reporter
-  ) async throws(Failure) -> Transcript {
+  ) async throws(Failure) -> EngineReply {
+    let clip = input.clip
     let padded: Clip
     do throws(FileError) {
       padded = try clip.padded(
@@ -147,16 +207,21 @@ public struct TranscribeJob: Sendable {
     } catch {
       throw Failure(error)
     }
-    var transcript = try await engine.transcribe(padded, reporter: reporter).cleaned()
+    // What had to be padded is sent so, not as it came.
+    let padding = EngineInput(padded, original: padded == clip ? input.original : nil)
+    var reply = try await engine.transcribe(padding, reporter: reporter)
+    var transcript = reply.transcript.cleaned()
     if transcript.segments.isEmpty, !transcript.text.isEmpty {
       transcript = transcript.spanning(from: 0, to: padded.seconds)
     }
-    return transcript.shifted(by: padded.startSeconds)
+    reply.transcript = transcript.shifted(by: padded.startSeconds)
       .clamped(to: clip.startSeconds...clip.startSeconds + clip.seconds)
+    return reply
   }
 
   private func result(
-    _ transcripts: [Transcript], _ choice: EngineChoice, seconds: Double, _ log: WarningLog
+    _ transcripts: [Transcript], _ replies: [EngineReply], _ choice: EngineChoice,
+    seconds: Double, _ log: WarningLog
   ) -> TranscribeResult {
     var transcript =
       request.channelsAreSpeakers
@@ -165,58 +230,10 @@ public struct TranscribeJob: Sendable {
     if transcript.language == nil { transcript.language = request.languages.first }
     return TranscribeResult(
       status: transcript.isEmpty ? .noSpeech : .done, transcript: transcript,
-      provider: choice.preset.id, model: choice.model?.name, audioSeconds: seconds,
+      provider: replies.last?.provider ?? choice.preset.id,
+      model: replies.last?.model ?? choice.modelName, audioSeconds: seconds,
       warnings: log.warnings)
   }
-
-  // MARK: The engine
-
-  private func engine(
-    for choice: EngineChoice
-  ) async throws(Failure) -> (CommandEngine, [ParameterWarning]) {
-    let filling = try Failure.wrapping { () throws(PresetError) in
-      try choice.section.filling(parameters(for: choice.preset.id))
-    }
-    var values = filling.values
-    values.set("threads", request.threads ?? Self.processors)
-    if let model = choice.model { values.set("model_path", path: model.path) }
-    var help: String?
-    let environment = ChildEnvironment.filtered(
-      bench.environment, adding: choice.command.environment)
-    if !choice.command.helpTexts.isEmpty {
-      help = try await HelpText(
-        runner: bench.runner, environment: environment, cacheDirectory: bench.cacheDirectory
-      ).text(of: choice.program)
-    }
-    let trial = choice.command.arguments(values, help: help)
-    if let lacking = trial.warnings.first(where: { $0.code == .lacking }) {
-      throw Failure(.unsupported, reason: "option_lacking", lacking.message)
-    }
-    let engine = CommandEngine(
-      provider: choice.preset.id, program: choice.program, command: choice.command,
-      reply: choice.section.reply, values: values, help: help, runner: bench.runner,
-      environment: bench.environment)
-    return (engine, filling.warnings + trial.warnings)
-  }
-
-  /// What is asked, over what the settings say of the provider.
-  private func parameters(for provider: String) -> Parameters {
-    var parameters = Parameters()
-    // Local programs know languages, not regions.
-    parameters.languages = request.languages.map {
-      String(LanguageNames.code(of: $0).prefix { $0 != "-" })
-    }
-    parameters.prompt = request.prompt
-    parameters.timestamps = request.timestamps
-    parameters.translate = request.translate
-    for option in bench.settings.options(of: provider) + request.options {
-      parameters.options[option.name] = option.value
-    }
-    return parameters
-  }
-
-  /// Processors that this process may use.
-  private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   private static func short(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())

@@ -35,6 +35,11 @@ public struct TranscribeRequest: Sendable {
   public var threads: Int?
   /// Only find out which language is spoken: the first half minute of speech is looked at.
   public var detectLanguage: Bool
+  /// Tell voices apart, where the provider can.
+  public var diarize: Bool
+  /// A server for this run, as typed; in place of the preset's address.
+  public var baseURL: String?
+  public var transfer: TransferOptions
 
   public init(source: Source) {
     self.source = source
@@ -43,5 +48,7 @@ public struct TranscribeRequest: Sendable {
     channelsAreSpeakers = false
     options = []
     detectLanguage = false
+    diarize = false
+    transfer = TransferOptions()
   }
 }

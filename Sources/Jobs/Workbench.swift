@@ -18,11 +18,15 @@ public struct Workbench: Sendable {
   public var settings: Settings
   /// The environment that children are given a part of.
   public var environment: [(name: String, value: [UInt8])]
+  /// `nil`: this program reaches no network.
+  public var remote: (any RemoteEngines)?
+  public var journal: (any Journal)?
 
   public init(
     runner: Runner, audio: AudioTools, catalog: Catalog, models: ModelStore,
     programDirectories: [Path], cacheDirectory: Path, settings: Settings,
-    environment: [(name: String, value: [UInt8])]
+    environment: [(name: String, value: [UInt8])], remote: (any RemoteEngines)? = nil,
+    journal: (any Journal)? = nil
   ) {
     self.runner = runner
     self.audio = audio
@@ -32,5 +36,7 @@ public struct Workbench: Sendable {
     self.cacheDirectory = cacheDirectory
     self.settings = settings
     self.environment = environment
+    self.remote = remote
+    self.journal = journal
   }
 }

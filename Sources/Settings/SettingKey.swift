@@ -50,6 +50,11 @@ extension SettingKey {
     return SettingDefinition.of(path) == nil ? nil : SettingKey(path: path)
   }
 
+  /// The variable that a provider's key may be given in: `my-service` → `OSGK_KEY_MY_SERVICE`.
+  public static func keyVariable(_ id: String) -> String {
+    "OSGK_KEY_" + id.uppercased().replacing("-", with: "_")
+  }
+
   /// What one provider is told; the id must be a provider's (`[a-z0-9][a-z0-9-]{0,39}`).
   public enum ProviderPart: Sendable, Hashable {
     case region, model, baseURL, keyCommand

@@ -7,13 +7,11 @@ import Settings
 
 /// `osgk engine`: which mode holds and what would run; it runs nothing.
 package enum EngineCommand {
-  package static let noCloud = Failure(
-    .config, reason: "no_cloud", "no cloud provider is chosen yet",
-    advice: "'osgk engine cloud -p ID' chooses one; 'osgk engine local' stays on this machine.")
-
   package static func run(_ line: Invocation, _ context: Context) throws -> Int32 {
     switch line.word(0) {
-    case "cloud": throw noCloud
+    case "cloud":
+      throw Failure(
+        .internal, reason: "no_network", "'engine cloud' is not done by this program")
     case "local": try switchToLocal(line.text("provider"), context)
     default: break
     }
@@ -44,7 +42,6 @@ package enum EngineCommand {
     request.translate = machine.settings.flag(.translate)
     let choice: EngineChoice
     do {
-      if mode == "cloud", request.provider == nil { throw noCloud }
       choice = try TranscribeJob(bench: try machine.workbench(decodes: false), request: request)
         .choose()
     } catch {
@@ -59,16 +56,23 @@ package enum EngineCommand {
     if line.has("json") {
       try context.print([
         "mode": .string(mode), "provider": .string(choice.preset.id),
-        "name": .string(choice.preset.name), "program": JSON(choice.program),
-        "model": choice.model.map { $0.json } ?? .null,
+        "name": .string(choice.preset.name), "program": JSON(choice.program?.program),
+        "origin": JSON(choice.endpoint?.base.origin.description),
+        "model": choice.program?.model.map { $0.json } ?? JSON(choice.modelName),
       ])
       return 0
     }
     var rows = [
       ["mode", mode], ["provider", "\(choice.preset.id) (\(choice.preset.name))"],
-      ["program", choice.program.description],
     ]
-    if let model = choice.model {
+    if let endpoint = choice.endpoint {
+      rows.append(["address", endpoint.base.text])
+      if let model = choice.modelName { rows.append(["model", model]) }
+      try context.print(rows)
+      return 0
+    }
+    if let program = choice.program { rows.append(["program", program.program.description]) }
+    if let model = choice.program?.model {
       let about = [shownSize(model.size), model.languages.word].joined(separator: ", ")
       rows += [["model", "\(model.name) (\(about))"], ["", model.path.description]]
     } else {

@@ -1,5 +1,4 @@
 import Audio
-import ChildProcess
 import Files
 import JSON
 import Jobs
@@ -22,8 +21,9 @@ struct FileExamination {
       }
       var request = TranscribeRequest(source: .file(path))
       request.provider = provider
-      let words = try await TranscribeJob(bench: bench, request: request).commandLine()
-      findings.append(.good("would run", Programs.shellQuoted(words)))
+      let run = try await TranscribeJob(bench: bench, request: request)
+        .dryRun(reporter: SilentReporter())
+      findings.append(.good("would run", run.shellLine))
     } catch {
       findings.append(.bad("would run", error))
     }

@@ -63,6 +63,15 @@ package final class ConsoleReporter: Reporter {
         state.line.apply(event, at: now())
         draw(&state, always: false)
       }
+    case .waiting(let seconds, let reason):
+      if style == .bar {
+        state.withLock { state in
+          state.line.apply(event, at: now())
+          draw(&state, always: true)
+        }
+      } else if !quiet {
+        say("\(reason); again in \(ProgressLine.clock(.seconds(seconds)))")
+      }
     case .warning(_, let message):
       if !quiet { say("warning: \(message)") }
     case .detail(let text):

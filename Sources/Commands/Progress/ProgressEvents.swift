@@ -16,6 +16,10 @@ enum ProgressEvents {
       // Four digits are more than any bar shows.
       let rounded = (fraction * 10_000).rounded() / 10_000
       object["fraction"] = JSONNumber(rounded).map { .number($0) } ?? .null
+    case .waiting(let seconds, let reason):
+      object["event"] = "waiting"
+      object["seconds"] = JSONNumber(seconds).map { .number($0) } ?? .null
+      object["message"] = .string(reason)
     case .warning(let code, let message):
       object["event"] = "warning"
       object["code"] = .string(code)

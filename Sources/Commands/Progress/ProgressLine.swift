@@ -9,6 +9,8 @@ struct ProgressLine {
   private var fraction: Double?
   /// When the current stage began.
   private var began: Duration = .zero
+  /// Until when nothing happens, and why.
+  private var waiting: (until: Duration, reason: String)?
 
   mutating func apply(_ event: JobEvent, at now: Duration) {
     switch event {
@@ -16,7 +18,12 @@ struct ProgressLine {
       self.stage = stage
       fraction = nil
       began = now
-    case .progress(let fraction): self.fraction = max(self.fraction ?? 0, min(fraction, 1))
+      waiting = nil
+    case .progress(let fraction):
+      waiting = nil
+      self.fraction = max(self.fraction ?? 0, min(fraction, 1))
+    case .waiting(let seconds, let reason):
+      waiting = (now + .seconds(seconds), reason)
     case .warning, .detail: break
     }
   }
@@ -27,7 +34,9 @@ struct ProgressLine {
     guard let stage else { return "" }
     let elapsed = now - began
     var tail: String
-    if let fraction {
+    if let waiting, waiting.until > now {
+      tail = "\(waiting.reason), again in \(Self.clock(waiting.until - now))"
+    } else if let fraction {
       tail = "\(Int(fraction * 100)) %  \(Self.clock(elapsed))"
       if let left = remaining(elapsed) { tail += "  \(Self.clock(left)) left" }
     } else {

@@ -1,6 +1,8 @@
 import ChildProcess
 import Files
 import Jobs
+import Providers
+import Settings
 
 /// `osgk transcribe`.
 enum TranscribeCommand {
@@ -47,9 +49,21 @@ enum TranscribeCommand {
     for source in options.sources {
       var request = options.request
       request.source = source
-      let words = try await TranscribeJob(bench: bench, request: request).commandLine()
-      try context.output.line(Programs.shellQuoted(words))
+      let run = try await TranscribeJob(bench: bench, request: request)
+        .dryRun(reporter: SilentReporter())
+      try context.output.line(run.shellLine)
     }
     return 0
+  }
+}
+
+extension DryRun {
+  /// A line for a shell that does the same.
+  var shellLine: String {
+    switch self {
+    case .command(let words): Programs.shellQuoted(words)
+    case .request(let request, let provider):
+      request.curlLine(keyVariable: SettingKey.keyVariable(provider))
+    }
   }
 }

@@ -121,10 +121,6 @@ extension TranscribeOptions {
     request.options = line.assignments("engine-option")
     request.threads = settings.integer(.threads)
     request.detectLanguage = line.has("detect-language")
-    // A provider that is named, and the model `local`, are a choice for this run.
-    if settings.text(.engineMode) == "cloud", request.provider == nil, request.model != "local" {
-      throw EngineCommand.noCloud
-    }
     return request
   }
 

@@ -1,15 +1,15 @@
-import Settings
+public import Settings
 
 /// `-p` and `-m`, understood: a model is the same text everywhere (`groq/whisper-large-v3`,
 /// `local`, an alias).
-struct ModelName: Equatable {
+public struct ModelName: Equatable {
   /// `nil`: the program on this machine that ranks first.
-  let provider: String?
+  public let provider: String?
   /// `nil`: the provider's own.
-  let model: String?
+  public let model: String?
 
   /// - Parameter isProvider: a `/` stands in many a model's own name.
-  init(
+  public init(
     provider: String?, model: String?, settings: Settings, isProvider: (String) -> Bool
   ) {
     var model = model

@@ -1,0 +1,36 @@
+public import Providers
+
+/// What may be reached over the network. Only a program that may use the network has one.
+public protocol RemoteEngines: Sendable {
+  /// Whether the choice may be used: a live grant where one is needed, a key where one is needed.
+  /// Connects to nothing and resolves no name. May ask a person for the grant.
+  func permit(_ choice: EngineChoice, _ transfer: TransferOptions) async throws(Failure)
+
+  /// The engine for one job.
+  /// - Parameter values: the parameters, filled by the choice's section.
+  func engine(
+    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
+  ) async throws(Failure) -> any Engine
+}
+
+/// How a job's requests are made.
+public struct TransferOptions: Sendable, Equatable {
+  /// Seconds for one attempt; `nil`: by the length of the audio.
+  public var timeout: Double?
+  /// How often more than once; `nil`: the usual.
+  public var retries: Int?
+  /// Try again even where an upload was complete and no answer came: it may be billed twice.
+  public var retriesTimeouts: Bool
+  /// Providers whose disclosure is agreed to for good by this command line.
+  public var consents: [String]
+
+  public init(
+    timeout: Double? = nil, retries: Int? = nil, retriesTimeouts: Bool = false,
+    consents: [String] = []
+  ) {
+    self.timeout = timeout
+    self.retries = retries
+    self.retriesTimeouts = retriesTimeouts
+    self.consents = consents
+  }
+}

@@ -1,0 +1,107 @@
+import Files
+import Glibc
+import Models
+import Providers
+import Settings
+
+/// Making the engine, and those that take over from it.
+extension TranscribeJob {
+  /// One for the choice, with the user's fallbacks behind it where it is reached over a network.
+  func engine(
+    for choice: EngineChoice, job: JobEntry.ID, _ log: WarningLog
+  ) async throws(Failure) -> any Engine {
+    let first = try await single(for: choice, job: job, log)
+    guard choice.endpoint != nil else { return first }
+    let (choices, refused) = EngineChooser(bench: bench, request: request)
+      .fallbacks(to: choice)
+    for (id, failure) in refused {
+      log.warn(code: "fallback", "\(id) cannot take over: \(failure.message)")
+    }
+    var members = [
+      FallbackEngine.Member(provider: choice.preset.id) { () throws(Failure) in first }
+    ]
+    for choice in choices {
+      do throws(Failure) {
+        try await permit(choice)
+      } catch {
+        log.warn(code: "fallback", "\(choice.preset.id) cannot take over: \(error.message)")
+        continue
+      }
+      members.append(
+        FallbackEngine.Member(provider: choice.preset.id) { () async throws(Failure) in
+          try await single(for: choice, job: job, log)
+        })
+    }
+    return members.count > 1 ? FallbackEngine(members) : first
+  }
+
+  private func single(
+    for choice: EngineChoice, job: JobEntry.ID, _ log: WarningLog
+  ) async throws(Failure) -> any Engine {
+    let filling = try filling(for: choice)
+    switch choice.means {
+    case .program(let program):
+      let (engine, warnings) = try await commandEngine(choice, program, filling.values)
+      for warning in filling.warnings + warnings {
+        log.warn(code: warning.code.rawValue, warning.message)
+      }
+      return engine
+    case .http:
+      for warning in filling.warnings { log.warn(code: warning.code.rawValue, warning.message) }
+      guard let remote = bench.remote else { throw Self.noNetwork }
+      return try await remote.engine(
+        for: choice, values: filling.values, transfer: request.transfer, job: job)
+    }
+  }
+
+  func filling(for choice: EngineChoice) throws(Failure) -> Filling {
+    try Failure.wrapping { () throws(PresetError) in
+      try choice.section.filling(parameters(for: choice.preset.id))
+    }
+  }
+
+  func commandEngine(
+    _ choice: EngineChoice, _ program: EngineChoice.LocalProgram, _ values: Values
+  ) async throws(Failure) -> (CommandEngine, [ParameterWarning]) {
+    var values = values
+    values.set("threads", request.threads ?? Self.processors)
+    if let model = program.model { values.set("model_path", path: model.path) }
+    var help: String?
+    let environment = ChildEnvironment.filtered(
+      bench.environment, adding: program.command.environment)
+    if !program.command.helpTexts.isEmpty {
+      help = try await HelpText(
+        runner: bench.runner, environment: environment, cacheDirectory: bench.cacheDirectory
+      ).text(of: program.program)
+    }
+    let trial = program.command.arguments(values, help: help)
+    if let lacking = trial.warnings.first(where: { $0.code == .lacking }) {
+      throw Failure(.unsupported, reason: "option_lacking", lacking.message)
+    }
+    let engine = CommandEngine(
+      provider: choice.preset.id, model: program.model?.name, program: program.program,
+      command: program.command, reply: choice.section.reply, values: values, help: help,
+      runner: bench.runner, environment: bench.environment)
+    return (engine, trial.warnings)
+  }
+
+  /// What is asked, over what the settings say of the provider.
+  private func parameters(for provider: String) -> Parameters {
+    var parameters = Parameters()
+    // Engines know languages, not regions.
+    parameters.languages = request.languages.map {
+      String(LanguageNames.code(of: $0).prefix { $0 != "-" })
+    }
+    parameters.prompt = request.prompt
+    parameters.timestamps = request.timestamps
+    parameters.translate = request.translate
+    parameters.diarize = request.diarize
+    for option in bench.settings.options(of: provider) + request.options {
+      parameters.options[option.name] = option.value
+    }
+    return parameters
+  }
+
+  /// Processors that this process may use.
+  private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
