@@ -2,6 +2,7 @@ import Files
 import JSON
 import Jobs
 import Models
+import Origin
 import Providers
 import Settings
 

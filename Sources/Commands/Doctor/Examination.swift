@@ -3,6 +3,7 @@ import ChildProcess
 import Files
 import Jobs
 import Models
+import Origin
 import Providers
 import Settings
 import Transcripts

@@ -1,3 +1,4 @@
+import Jobs
 import Providers
 import Settings
 

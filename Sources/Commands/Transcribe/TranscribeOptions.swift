@@ -111,7 +111,9 @@ extension TranscribeOptions {
     if settings.origin(of: .timestamps) != .builtIn {
       request.timestamps = settings.text(.timestamps).flatMap { .init(rawValue: $0) }
     }
-    request.channelsAreSpeakers = settings.text(.speakers) == "channels"
+    let speakers = settings.text(.speakers)
+    request.channelsAreSpeakers = speakers == "channels"
+    request.diarize = speakers != nil && speakers != "channels"
     request.from = line.time("from")
     request.to = line.time("to")
     if let from = request.from, let to = request.to, from >= to {
@@ -121,6 +123,10 @@ extension TranscribeOptions {
     request.options = line.assignments("engine-option")
     request.threads = settings.integer(.threads)
     request.detectLanguage = line.has("detect-language")
+    request.baseURL = line.text("base-url")
+    request.transfer = TransferOptions(
+      timeout: line.number("timeout"), retries: line.integer("retries"),
+      retriesTimeouts: line.has("retry-timeouts"), consents: line.texts("consent"))
     return request
   }
 
