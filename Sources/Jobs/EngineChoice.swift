@@ -71,7 +71,7 @@ struct EngineChooser {
     var choices: [EngineChoice] = []
     var refused: [(String, Failure)] = []
     guard request.baseURL == nil else { return ([], []) }
-    for id in bench.settings.texts(.engineFallback) where id != first.preset.id {
+    for id in bench.settings.texts(.fallback) where id != first.preset.id {
       do throws(Failure) {
         choices.append(try choice(id, model: nil))
       } catch {

@@ -38,11 +38,6 @@ extension SettingKey {
   public static let progress = SettingKey(known: "transcribe", "progress")
   public static let failIfEmpty = SettingKey(known: "transcribe", "fail_if_empty")
 
-  /// The variable that a provider's key may be given in: `my-service` → `OSGK_KEY_MY_SERVICE`.
-  public static func keyVariable(_ id: String) -> String {
-    "OSGK_KEY_" + id.uppercased().replacing("-", with: "_")
-  }
-
   /// A model by a name of the user's own.
   /// - Returns: `nil` when the name is none that may stand in a key.
   public static func alias(_ name: String) -> SettingKey? {
