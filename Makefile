@@ -43,6 +43,7 @@ install:
 	install -d $(bin) $(libexec) $(share)/providers/wires $(share)/config
 	install -m 755 $(release)/osgk $(bin)/osgk
 	install -m 755 $(release)/osgk-run $(libexec)/osgk-run
+	install -m 755 $(release)/osgk-net $(libexec)/osgk-net
 	install -m 644 providers/*.yaml providers/*.json $(share)/providers/
 	install -m 644 providers/wires/*.yaml $(share)/providers/wires/
 	install -m 644 config/* $(share)/config/

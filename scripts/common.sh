@@ -51,7 +51,8 @@ need() {
 # What the Swift toolchain needs to run, and what a build needs besides it.
 build_packages=(
   binutils g++ gcc libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g-dev
-  make pkg-config libyaml-dev libseccomp-dev)
+  make pkg-config libyaml-dev libseccomp-dev
+  libcurl4-openssl-dev libsecret-1-dev libsqlite3-dev)
 
 # need_swift: puts a Swift 6.3 or newer on PATH, with what it needs, or says how to get one.
 need_swift() {
