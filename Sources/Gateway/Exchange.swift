@@ -1,0 +1,201 @@
+import Consent
+import Files
+import Jobs
+import Keys
+import Origin
+import Providers
+import Synchronization
+import Transcripts
+
+/// One request, made as often as somebody says.
+struct Exchange: Sendable {
+  let use: RemoteUse
+  let values: Values
+  let key: OriginKey?
+  let egress: Egress
+  let pulse: Pulse
+  let shipment: Shipment
+  let audio: AudioFile
+  let lease: Lease?
+  let counter: Counter
+  let reporter: any Reporter
+
+  func attempt() async throws(EgressError) -> Reading {
+    let tally = Tally()
+    // Whatever came of it: what was sent was sent.
+    defer { counter.attempt(bytes: tally.bytes, seconds: audio.seconds) }
+    let start = pulse.elapsed()
+    let stream = values["stream"] == nil ? nil : StreamTap(use.section, now: pulse.now)
+    let answer = try await send(watching(tally, stream))
+    tally.reached(answer.bytesSent)
+    reporter.report(.detail(detail(answer, seconds: pulse.elapsed() - start)))
+    let reading = try read(answer.reply, stream)
+    if reading.repairs > 0 {
+      reporter.report(
+        .warning(
+          code: "repaired",
+          message: "\(use.preset.id) answered with \(reading.repairs) broken characters"))
+    }
+    if reading.isCutOff {
+      reporter.report(
+        .warning(code: "cut_off", message: "\(use.preset.id) stopped before the end of the text"))
+    }
+    return reading
+  }
+
+  /// By the way that its destination has.
+  private func send(_ watching: Watching) async throws(EgressError) -> Answer {
+    switch use.destination {
+    case .local(let local):
+      return try await egress.send(shipment, to: local, watching: watching)
+    case .remote(let remote):
+      guard let lease else { throw .mismatch(remote.origin) }
+      return try await egress.send(
+        shipment, to: remote, permit: lease.permit, lease: lease, watching: watching)
+    case .program(let program): throw .mismatch(program.origin)
+    }
+  }
+
+  private func watching(_ tally: Tally, _ stream: StreamTap?) -> Watching {
+    let reporter = reporter
+    let seconds = audio.seconds
+    var watching = Watching()
+    watching.onProgress = { sent, total in
+      let before = tally.bytes
+      guard sent > before else { return }
+      tally.reached(sent)
+      guard total > 0 else { return }
+      reporter.report(.progress(Double(sent) / Double(total)))
+      if sent >= total { reporter.report(.stage(.transcribing, seconds: seconds)) }
+    }
+    if let stream {
+      watching.onBytes = { stream.take(status: $0, headers: $1, $2) }
+    }
+    return watching
+  }
+
+  // MARK: The answer
+
+  private func read(_ reply: ProviderReply, _ stream: StreamTap?) throws(EgressError) -> Reading {
+    do throws(ProviderFault) {
+      if let stream, stream.hasBegun { return try stream.finish() }
+      if reply.isEventStream {
+        return try Self.read(events: reply, use.section, now: pulse.now())
+      }
+      return try use.section.reading(reply, now: pulse.now())
+    } catch {
+      throw classified(error, reply, stream)
+    }
+  }
+
+  static func read(
+    events reply: ProviderReply, _ section: ResolvedSection, now: Double
+  ) throws(ProviderFault) -> Reading {
+    var reader = StreamReading(section, status: reply.status, headers: reply.headers)
+    _ = try reader.read(reply.body, now: now)
+    return try reader.finish(now: now)
+  }
+
+  /// The fault as it may be shown: what the provider said is read once more with every key in it
+  /// hidden, since its message is cut and a half key would not be found.
+  private func classified(
+    _ fault: ProviderFault, _ reply: ProviderReply, _ stream: StreamTap?
+  ) -> EgressError {
+    let mask = KeyMask.live
+    let told = stream.flatMap { $0.hasBegun ? $0.reply : nil } ?? reply
+    let hidden = ProviderReply(
+      status: told.status,
+      headers: told.headers.map { HeaderField($0.name, mask.masking($0.value)) },
+      body: mask.masking(told.body))
+    var shown = fault
+    do throws(ProviderFault) {
+      _ =
+        hidden.isEventStream
+        ? try Self.read(events: hidden, use.section, now: pulse.now())
+        : try use.section.reading(hidden, now: pulse.now())
+    } catch {
+      shown = error
+    }
+    // By its own words, as they came: hiding must not change what is done.
+    shown.kind = fault.kind
+    shown.attempts = fault.attempts
+    shown.retryAfter = fault.retryAfter
+    let named = use.section.errors.contains { $0.statuses.contains(fault.status) }
+    return EgressError(
+      RetryPolicy.Obstacle(fault, named: named),
+      Failure(shown, provider: use.preset.id).masked(), wasSending: true)
+  }
+
+  /// For `-v`: never the user's words.
+  private func detail(_ answer: Answer, seconds: Double) -> String {
+    var text =
+      "\(use.origin) answered \(answer.reply.status) after \(answer.bytesSent) bytes sent, "
+      + "\(answer.reply.body.count) bytes received, \(Int((seconds * 1000).rounded())) ms"
+    let id = ["x-request-id", "request-id", "x-amzn-requestid"].lazy
+      .compactMap { answer.reply.header($0) }.first
+    if let id { text += ", request \(TerminalText.line(KeyMask.live.masking(id), limit: 80))" }
+    return text
+  }
+}
+
+extension ProviderReply {
+  var isEventStream: Bool {
+    header("content-type")?.lowercased().hasPrefix("text/event-stream") == true
+  }
+}
+
+/// Takes a reply while it comes, on the exit's thread.
+final class StreamTap: Sendable {
+  private struct State {
+    var reading: StreamReading?
+    var status = 0
+    var headers: [HeaderField] = []
+    var body: [UInt8] = []
+    var fault: ProviderFault?
+  }
+
+  private let section: ResolvedSection
+  private let now: @Sendable () -> Double
+  private let state = Mutex(State())
+
+  init(_ section: ResolvedSection, now: @escaping @Sendable () -> Double) {
+    self.section = section
+    self.now = now
+  }
+
+  var hasBegun: Bool { state.withLock { $0.reading != nil } }
+
+  /// As it came.
+  var reply: ProviderReply {
+    state.withLock { ProviderReply(status: $0.status, headers: $0.headers, body: $0.body) }
+  }
+
+  /// - Returns: whether more is wanted.
+  func take(status: Int, headers: [HeaderField], _ bytes: [UInt8]) -> Bool {
+    let now = now()
+    return state.withLock { state in
+      guard state.fault == nil else { return false }
+      var reading = state.reading ?? StreamReading(section, status: status, headers: headers)
+      state.status = status
+      state.headers = headers
+      state.body += bytes
+      do throws(ProviderFault) { _ = try reading.read(bytes, now: now) } catch {
+        state.fault = error
+      }
+      state.reading = reading
+      return state.fault == nil && !reading.isDone
+    }
+  }
+
+  func finish() throws(ProviderFault) -> Reading {
+    let now = now()
+    let result: Result<Reading, ProviderFault> = state.withLock { state in
+      if let fault = state.fault { return .failure(fault) }
+      var reading = state.reading ?? StreamReading(section, status: 200, headers: state.headers)
+      do throws(ProviderFault) { return .success(try reading.finish(now: now)) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

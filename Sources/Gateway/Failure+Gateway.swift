@@ -1,0 +1,166 @@
+import Consent
+import Files
+import Jobs
+import Keys
+import Origin
+import Providers
+import SecretService
+
+/// What goes wrong on the way out, as what a person and a script see.
+extension Failure {
+  static func sourceChanged(_ message: String) -> Failure {
+    Failure(
+      .sourceChanged, message, advice: "let it be written to the end, then run it again")
+  }
+
+  static func consentEnded(_ ending: PermitEnding, _ origin: Origin) -> Failure {
+    let why =
+      switch ending {
+      case .withdrawn: ("withdrawn", "the consent was withdrawn")
+      case .expired: ("expired", "the consent has expired")
+      case .ledgerLost: ("ledger_lost", "the consent ledger is gone")
+      case .closed: ("closed", "the consent for this job has ended")
+      }
+    return Failure(.consent, reason: why.0, "\(why.1) while \(origin) was being asked")
+  }
+
+  // MARK: Keys
+
+  public init(_ error: KeyError, provider: String) {
+    let kind: ErrorKind =
+      switch error.kind {
+      case .keyMissing: .keyMissing
+      case .keyringLocked: .keyringLocked
+      case .keyringMissing: .keyringMissing
+      case .cancelled: .cancelled
+      }
+    let (reason, advice): (String, String?) =
+      switch error.code {
+      case .noKeyForOrigin: ("no_key_for_origin", "store one for it: osgk keys set \(provider)")
+      case .notGranted: ("not_granted", nil)
+      case .invalid: ("invalid_key", "store it anew: osgk keys set \(provider)")
+      case .keyring(let code): (Self.reason(code), Self.advice(code, provider))
+      case .credential: ("credential", nil)
+      case .command: ("key_command", nil)
+      case .cancelled: ("cancelled", nil)
+      }
+    self.init(kind, reason: reason, error.message, advice: advice)
+  }
+
+  private static func reason(_ code: SecretServiceError.Code) -> String {
+    switch code {
+    case .noBus: "no_bus"
+    case .deadBus: "dead_bus"
+    case .noService: "no_service"
+    case .silent: "silent"
+    case .noCollection: "no_collection"
+    case .locked: "locked"
+    case .dismissed: "dismissed"
+    case .promptIgnored: "prompt_ignored"
+    case .restarted: "restarted"
+    case .several: "several"
+    case .denied: "denied"
+    case .noEncryption: "no_encryption"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private static func advice(_ code: SecretServiceError.Code, _ provider: String) -> String? {
+    switch code {
+    case .locked, .dismissed, .promptIgnored: "unlock the keyring and run it again"
+    case .noBus, .deadBus, .noService, .silent, .noCollection, .denied, .noEncryption:
+      "without a keyring: \(EnvironmentKeys.variable(of: provider)), a systemd credential"
+        + " osgk.\(provider), or osgk keys set \(provider) -- COMMAND"
+    case .restarted: "run it again"
+    case .several: "osgk keys delete \(provider), then osgk keys set \(provider)"
+    case .failed, .cancelled: nil
+    }
+  }
+
+  /// - Parameter vendorVariable: the vendor's own variable, if it is set at this moment.
+  static func missingKey(
+    _ preset: Preset, at origin: Origin, vendorVariable: String?
+  ) -> Failure {
+    var advice = "store one: osgk keys set \(preset.id)"
+    if let vendorVariable {
+      advice += "; or take it from \(vendorVariable): osgk keys import \(preset.id) --env"
+    }
+    return Failure(
+      .keyMissing, reason: "absent", "\(preset.id) wants a key, and there is none for \(origin)",
+      advice: advice)
+  }
+
+  // MARK: Consent
+
+  public init(_ error: ConsentError) {
+    let moved = "osgk consent verify says more; to begin anew, move the ledger away"
+    switch error.code {
+    case .noGrant(_, let standing):
+      self.init(.consent, reason: Self.reason(standing), error.message)
+    case .damaged: self.init(.consent, reason: "ledger_damaged", error.message, advice: moved)
+    case .anchor(let anchor):
+      let advice = "unlock the keyring; or keep it in a file: osgk config set consent.anchor file"
+      switch anchor.code {
+      case .locked: self.init(.keyringLocked, reason: "anchor", error.message, advice: advice)
+      case .unavailable: self.init(.keyringMissing, reason: "anchor", error.message, advice: advice)
+      case .damaged: self.init(.consent, reason: "anchor_damaged", error.message, advice: moved)
+      case .failed: self.init(.keyringMissing, reason: "anchor", error.message, advice: advice)
+      }
+    case .database:
+      let kind: ErrorKind = error.isNewerData ? .newerData : error.isDiskFull ? .diskFull : .io
+      self.init(kind, reason: "ledger", error.message)
+    }
+  }
+
+  static func reason(_ standing: Standing) -> String {
+    switch standing {
+    case .live: "live"
+    case .never: "never"
+    case .refused: "refused"
+    case .withdrawn: "withdrawn"
+    case .expired: "expired"
+    case .otherTerms: "other_terms"
+    case .uncertain: "uncertain"
+    }
+  }
+
+  // MARK: Providers
+
+  init(_ fault: ProviderFault, provider: String) {
+    let kind = ErrorKind(rawValue: fault.kind.rawValue) ?? .server
+    let reason = fault.reason == .status ? "http_\(fault.status)" : fault.reason.rawValue
+    let advice: String? =
+      switch fault.kind {
+      case .auth: "is the key right? osgk keys set \(provider) stores another one"
+      case .model: fault.place.map { "the model stands in \($0)" }
+      default: nil
+      }
+    self.init(kind, reason: reason, "\(provider): \(fault)", advice: advice)
+  }
+}
+
+extension RetryPolicy.Obstacle {
+  /// What an answer without words means for trying again.
+  /// - Parameter named: whether a rule of the preset's speaks of this status.
+  init(_ fault: ProviderFault, named: Bool) {
+    let isLasting =
+      switch fault.kind {
+      case .rate, .server, .timeout, .network: false
+      case .auth, .balance, .quota, .moderation, .model, .language, .unsupported, .badAudio,
+        .tooLarge, .noSpeech:
+        true
+      }
+    let mayChange =
+      switch fault.status {
+      case 408, 425, 429, 500, 502, 503, 504: true
+      case 400..<500: false
+      // What is no failure by its status may be one by a rule of the preset's.
+      case 200..<300: fault.kind == .rate || fault.attempts != nil
+      default: named || fault.attempts != nil
+      }
+    self =
+      isLasting || !mayChange
+      ? .permanent : .refusedForNow(attempts: fault.attempts, retryAfter: fault.retryAfter)
+  }
+}

@@ -1,0 +1,88 @@
+public import Consent
+public import Jobs
+import Origin
+import Providers
+
+/// Asking, and remembering the answer.
+extension Gateway {
+  /// How it stands with a use; `live` with no grant behind it is never said: where no consent is
+  /// needed the answer is `nil`.
+  public func standing(of use: RemoteUse) async throws(Failure) -> Standing? {
+    guard use.needsConsent else { return nil }
+    guard let ledger = try await setup.ledger.existing() else { return .never }
+    do throws(ConsentError) {
+      return try await ledger.standing(use.key, disclosure: use.terms.digest)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func hasGrant(_ use: RemoteUse) async throws(Failure) -> Bool {
+    guard let standing = try await standing(of: use) else { return true }
+    return standing.grant != nil
+  }
+
+  /// Makes sure that there is a live grant: one of before, one that the command line gives, or one
+  /// that a person gives now.
+  /// - Parameter agreed: the command line says `--consent` for this provider.
+  public func consent(to use: RemoteUse, agreed: Bool) async throws(Failure) {
+    guard let standing = try await standing(of: use), standing.grant == nil else { return }
+    let request = ConsentRequest(use, standing)
+    let answer: ConsentAnswer
+    if agreed {
+      answer = .granted(.option)
+    } else {
+      answer = await setup.asker?.answer(to: request) ?? .nobody
+    }
+    switch answer {
+    case .granted(let method): _ = try await grant(request, method)
+    case .refused:
+      try await refuse(request)
+      throw Failure(
+        .consent, reason: "refused", "you did not agree to send \(use.key); nothing was sent")
+    case .nobody:
+      throw Failure(
+        .consent, reason: Failure.reason(standing), Self.message(use, standing),
+        advice: "osgk consent show \(use.preset.id) says what it is about;"
+          + " --consent \(use.preset.id) agrees")
+    }
+  }
+
+  @discardableResult
+  public func grant(
+    _ request: ConsentRequest, _ method: ConsentStatement.Method, expires: Timestamp? = nil
+  ) async throws(Failure) -> Grant {
+    let ledger = try await setup.ledger.ledger()
+    let statement = try request.statement(method)
+    do throws(ConsentError) {
+      return try await ledger.grant(statement, expires: expires)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  public func refuse(_ request: ConsentRequest) async throws(Failure) {
+    let ledger = try await setup.ledger.ledger()
+    let statement = try request.statement(.typed)
+    do throws(ConsentError) {
+      try await ledger.refuse(statement)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func message(_ use: RemoteUse, _ standing: Standing) -> String {
+    let what = "\(use.key)"
+    return switch standing {
+    case .live, .never: "nobody has agreed to send \(what); nothing was sent"
+    case .refused: "it was refused to send \(what); nothing was sent"
+    case .withdrawn: "the consent to send \(what) was withdrawn; nothing was sent"
+    case .expired(let time): "the consent to send \(what) expired on \(time); nothing was sent"
+    case .otherTerms:
+      "the terms for sending \(what) are others than those agreed to; nothing was sent"
+    case .uncertain:
+      "the ledger has lost records, so the consent to send \(what) may have been withdrawn;"
+        + " nothing was sent"
+    }
+  }
+}

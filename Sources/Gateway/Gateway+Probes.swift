@@ -1,0 +1,124 @@
+import Consent
+public import Files
+import JSON
+public import Jobs
+import Keys
+import Origin
+import Providers
+import Transcripts
+
+/// What a test request found.
+public struct ProbeResult: Sendable {
+  /// Of the whole exchange.
+  public let seconds: Double
+  /// What was heard in the shipped recording; empty for a text.
+  public let text: String
+  public let model: String?
+}
+
+/// Requests that hold not a word of the user's; they need no consent.
+extension Gateway {
+  /// Asks a provider which models it has: their names in its order.
+  public func models(of use: RemoteUse) async throws(Failure) -> [String] {
+    let key = try await key(for: use)
+    do throws(EgressError) {
+      let reply = try await egress.probe(
+        .models(
+          of: use.section, base: use.endpoint.base, key: key, caFile: use.preset.about.caFile)
+      ).reply
+      guard reply.status == 200 else {
+        throw fault(use.section.fault(hidden(reply), now: pulse.now()), use)
+      }
+      return try Self.names(in: reply, of: use)
+    } catch {
+      throw error.failure.masked()
+    }
+  }
+
+  /// The cheapest real request of the operation that will be used, with the model that would be.
+  /// - Parameter sample: the recording that is installed with osgk.
+  public func test(_ use: RemoteUse, sample: Path) async throws(Failure) -> ProbeResult {
+    let key = try await key(for: use)
+    let start = pulse.elapsed()
+    do throws(EgressError) {
+      let answer = try await egress.probe(try probe(use, sample, key))
+      let text = try heard(in: answer.reply, use)
+      return ProbeResult(
+        seconds: pulse.elapsed() - start, text: text, model: use.section.model)
+    } catch {
+      throw error.failure.masked()
+    }
+  }
+
+  private func probe(
+    _ use: RemoteUse, _ sample: Path, _ key: OriginKey?
+  ) throws(EgressError) -> Probe {
+    let about = use.preset.about
+    guard use.purpose == .transcription else {
+      return try .polish(
+        of: use.section, base: use.endpoint.base, variables: use.endpoint.variables, key: key,
+        caFile: about.caFile)
+    }
+    guard use.section.audioFormats.isEmpty || use.section.audioFormats.contains("wav") else {
+      throw EgressError(
+        .permanent,
+        Failure(
+          .unsupported, reason: "audio_format",
+          "\(use.preset.id) takes no WAV, and the recording of the test is one"))
+    }
+    let recording: SampleRecording
+    do throws(Failure) { recording = try SampleRecording(sample) } catch {
+      throw EgressError(.permanent, error)
+    }
+    return try .speech(
+      of: use.section, sample: recording, base: use.endpoint.base,
+      variables: use.endpoint.variables, key: key, caFile: about.caFile)
+  }
+
+  private func heard(in reply: ProviderReply, _ use: RemoteUse) throws(EgressError) -> String {
+    let reply = hidden(reply)
+    do throws(ProviderFault) {
+      let reading =
+        reply.isEventStream
+        ? try Exchange.read(events: reply, use.section, now: pulse.now())
+        : try use.section.reading(reply, now: pulse.now())
+      return use.purpose == .transcription
+        ? TerminalText.line(reading.transcript.text, limit: 400) : ""
+    } catch {
+      // A model that thinks for longer than a test allows has had the key accepted.
+      if use.purpose == .polish, [.noText, .nullText].contains(error.reason) { return "" }
+      throw fault(error, use)
+    }
+  }
+
+  private func fault(_ fault: ProviderFault, _ use: RemoteUse) -> EgressError {
+    EgressError(.permanent, Failure(fault, provider: use.preset.id))
+  }
+
+  private func hidden(_ reply: ProviderReply) -> ProviderReply {
+    let mask = KeyMask.live
+    return ProviderReply(
+      status: reply.status,
+      headers: reply.headers.map { HeaderField($0.name, mask.masking($0.value)) },
+      body: mask.masking(reply.body))
+  }
+
+  /// `$.data[*].id`, or `$.models[*].name`.
+  private static func names(
+    in reply: ProviderReply, of use: RemoteUse
+  ) throws(EgressError) -> [String] {
+    let json = try? JSONReader.read(reply.body, mode: .keepingBytes, sizeLimit: 16 << 20).value
+    let items = json?["data"]?.array ?? json?["models"]?.array
+    guard let items else {
+      throw EgressError(
+        .permanent,
+        Failure(
+          .server, reason: "no_list", "\(use.preset.id) answered with no list of models"))
+    }
+    let mask = KeyMask.live
+    return items.compactMap { item in
+      (item["id"]?.string ?? item["name"]?.string ?? item.string)
+        .map { TerminalText.line(mask.masking($0)) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Consent
+import Files
+public import Jobs
+public import Keys
+import Origin
+public import Providers
+public import Settings
+import Synchronization
+
+/// The one gate to everything that is reached over a network: nothing passes it without a live
+/// grant and, where one is needed, a key.
+public final class Gateway: RemoteEngines {
+  /// What a gateway is made of.
+  public struct Setup: Sendable {
+    public var settings: Settings
+    public var keys: KeyStore
+    public var ledger: LedgerKeeper
+    /// `nil`: nobody can be asked.
+    public var asker: (any ConsentAsker)?
+    /// This process's: proxies, `SSL_CERT_FILE`, what a `key_command` gets.
+    public var environment: [(name: String, value: [UInt8])]
+
+    public init(
+      settings: Settings, keys: KeyStore, ledger: LedgerKeeper, asker: (any ConsentAsker)?,
+      environment: [(name: String, value: [UInt8])]
+    ) {
+      self.settings = settings
+      self.keys = keys
+      self.ledger = ledger
+      self.asker = asker
+      self.environment = environment
+    }
+  }
+
+  let setup: Setup
+  let egress: Egress
+  let pulse: Pulse
+  /// Keys of this run: the keyring is asked once for each.
+  private let found = Mutex<[Origin: [String: OriginKey?]]>([:])
+
+  public convenience init(_ setup: Setup) { self.init(setup, pulse: .live) }
+
+  init(_ setup: Setup, pulse: Pulse) {
+    self.setup = setup
+    self.pulse = pulse
+    func path(_ name: String) -> Path? {
+      setup.environment.first { $0.name == name && !$0.value.isEmpty }
+        .flatMap { Path(bytes: $0.value) }
+    }
+    egress = Egress(
+      authorityFile: path("SSL_CERT_FILE"), authorityDirectory: path("SSL_CERT_DIR"))
+  }
+
+  // MARK: RemoteEngines
+
+  public func permit(
+    _ choice: EngineChoice, _ transfer: TransferOptions
+  ) async throws(Failure) {
+    let use = try RemoteUse(choice)
+    try await consent(to: use, agreed: transfer.consents.contains(use.preset.id))
+    _ = try await key(for: use)
+  }
+
+  public func engine(
+    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
+  ) async throws(Failure) -> any Engine {
+    let use = try RemoteUse(choice)
+    let key = try await key(for: use)
+    return HTTPEngine(
+      use: use, values: values, key: key, transfer: transfer, egress: egress, pulse: pulse,
+      ledger: setup.ledger)
+  }
+
+  // MARK: Keys
+
+  /// The key that goes to this use's origin, and to no other.
+  /// - Throws: none where one is needed.
+  func key(for use: RemoteUse) async throws(Failure) -> OriginKey? {
+    let auth = use.section.address.auth
+    if auth == .none { return nil }
+    let id = use.preset.id
+    if let known = found.withLock({ $0[use.origin]?[id] }) { return known }
+    let key = try await lookUp(use)
+    if key == nil, !auth.isOptional, use.needsConsent || !use.endpoint.isTyped {
+      throw .missingKey(use.preset, at: use.origin, vendorVariable: vendorVariable(of: use.preset))
+    }
+    found.withLock { $0[use.origin, default: [:]][id] = .some(key) }
+    return key
+  }
+
+  private func lookUp(_ use: RemoteUse) async throws(Failure) -> OriginKey? {
+    let id = use.preset.id
+    // An address that was typed for one run gets no stored key, so nobody is asked to unlock one.
+    let isTyped = use.endpoint.isTyped
+    let command = SettingKey.provider(id, .keyCommand).map { setup.settings.texts($0) } ?? []
+    let mayUseUnbound = try await hasGrant(use)
+    do throws(KeyError) {
+      let found = try await setup.keys.key(
+        provider: id, origin: use.origin,
+        command: command.isEmpty || isTyped ? nil : command.map { Array($0.utf8) },
+        commandEnvironment: KeyCommandEnvironment.filtered(setup.environment),
+        mayUseUnbound: mayUseUnbound, mayPrompt: !isTyped)
+      guard let found, !isTyped || found.place != .keyring else { return nil }
+      return OriginKey(key: found.key, origin: use.origin)
+    } catch {
+      if isTyped, error.code != .notGranted, error.code != .invalid { return nil }
+      // What a local server needs no key for works without a keyring, too.
+      if use.section.address.auth.isOptional, case .keyring = error.code { return nil }
+      throw Failure(error, provider: id)
+    }
+  }
+
+  /// The vendor's variable, if it is set: the key could be taken from there.
+  private func vendorVariable(of preset: Preset) -> String? {
+    guard let name = preset.about.environmentName,
+      setup.environment.contains(where: { $0.name == name && !$0.value.isEmpty })
+    else { return nil }
+    return name
+  }
+}
+
+extension Auth {
+  var isOptional: Bool {
+    switch self {
+    case .none, .bearer(isOptional: true): true
+    case .bearer, .header: false
+    }
+  }
+}
