@@ -79,51 +79,23 @@ struct Exchange: Sendable {
   private func read(_ reply: ProviderReply, _ stream: StreamTap?) throws(EgressError) -> Reading {
     do throws(ProviderFault) {
       if let stream, stream.hasBegun { return try stream.finish() }
-      if reply.isEventStream {
-        return try Self.read(events: reply, use.section, now: pulse.now())
-      }
-      return try use.section.reading(reply, now: pulse.now())
+      return try Self.read(reply, use.section, .masking(now: pulse.now()))
     } catch {
-      throw classified(error, reply, stream)
+      throw EgressError(
+        RetryPolicy.Obstacle(error), Failure(error, provider: use.preset.id), wasSending: true)
     }
   }
 
+  /// An answer that came as a whole, be it events or not.
   static func read(
-    events reply: ProviderReply, _ section: ResolvedSection, now: Double
+    _ reply: ProviderReply, _ section: ResolvedSection, _ context: ReplyContext
   ) throws(ProviderFault) -> Reading {
-    var reader = StreamReading(section, status: reply.status, headers: reply.headers)
-    _ = try reader.read(reply.body, now: now)
-    return try reader.finish(now: now)
-  }
-
-  /// The fault as it may be shown: what the provider said is read once more with every key in it
-  /// hidden, since its message is cut and a half key would not be found.
-  private func classified(
-    _ fault: ProviderFault, _ reply: ProviderReply, _ stream: StreamTap?
-  ) -> EgressError {
-    let mask = KeyMask.live
-    let told = stream.flatMap { $0.hasBegun ? $0.reply : nil } ?? reply
-    let hidden = ProviderReply(
-      status: told.status,
-      headers: told.headers.map { HeaderField($0.name, mask.masking($0.value)) },
-      body: mask.masking(told.body))
-    var shown = fault
-    do throws(ProviderFault) {
-      _ =
-        hidden.isEventStream
-        ? try Self.read(events: hidden, use.section, now: pulse.now())
-        : try use.section.reading(hidden, now: pulse.now())
-    } catch {
-      shown = error
+    guard reply.isEventStream, reply.status < 300 else {
+      return try section.reading(reply, context)
     }
-    // By its own words, as they came: hiding must not change what is done.
-    shown.kind = fault.kind
-    shown.attempts = fault.attempts
-    shown.retryAfter = fault.retryAfter
-    let named = use.section.errors.contains { $0.statuses.contains(fault.status) }
-    return EgressError(
-      RetryPolicy.Obstacle(fault, named: named),
-      Failure(shown, provider: use.preset.id).masked(), wasSending: true)
+    var reader = StreamReading(section, status: reply.status, headers: reply.headers)
+    _ = try reader.read(reply.body, context)
+    return try reader.finish(context)
   }
 
   /// For `-v`: never the user's words.
@@ -144,19 +116,18 @@ extension ProviderReply {
   }
 }
 
+extension ReplyContext {
+  /// Hides every key that lives in this process, and what is shaped like one.
+  static func masking(now: Double) -> ReplyContext {
+    ReplyContext(now: now, mask: { KeyMask.live.masking($0) })
+  }
+}
+
 /// Takes a reply while it comes, on the exit's thread.
 final class StreamTap: Sendable {
-  private struct State {
-    var reading: StreamReading?
-    var status = 0
-    var headers: [HeaderField] = []
-    var body: [UInt8] = []
-    var fault: ProviderFault?
-  }
-
   private let section: ResolvedSection
   private let now: @Sendable () -> Double
-  private let state = Mutex(State())
+  private let state = Mutex<(reading: StreamReading?, fault: ProviderFault?)>((nil, nil))
 
   init(_ section: ResolvedSection, now: @escaping @Sendable () -> Double) {
     self.section = section
@@ -165,21 +136,13 @@ final class StreamTap: Sendable {
 
   var hasBegun: Bool { state.withLock { $0.reading != nil } }
 
-  /// As it came.
-  var reply: ProviderReply {
-    state.withLock { ProviderReply(status: $0.status, headers: $0.headers, body: $0.body) }
-  }
-
   /// - Returns: whether more is wanted.
   func take(status: Int, headers: [HeaderField], _ bytes: [UInt8]) -> Bool {
-    let now = now()
+    let context = ReplyContext.masking(now: now())
     return state.withLock { state in
       guard state.fault == nil else { return false }
       var reading = state.reading ?? StreamReading(section, status: status, headers: headers)
-      state.status = status
-      state.headers = headers
-      state.body += bytes
-      do throws(ProviderFault) { _ = try reading.read(bytes, now: now) } catch {
+      do throws(ProviderFault) { _ = try reading.read(bytes, context) } catch {
         state.fault = error
       }
       state.reading = reading
@@ -188,11 +151,11 @@ final class StreamTap: Sendable {
   }
 
   func finish() throws(ProviderFault) -> Reading {
-    let now = now()
+    let context = ReplyContext.masking(now: now())
     let result: Result<Reading, ProviderFault> = state.withLock { state in
       if let fault = state.fault { return .failure(fault) }
-      var reading = state.reading ?? StreamReading(section, status: 200, headers: state.headers)
-      do throws(ProviderFault) { return .success(try reading.finish(now: now)) } catch {
+      var reading = state.reading ?? StreamReading(section, status: 200, headers: [])
+      do throws(ProviderFault) { return .success(try reading.finish(context)) } catch {
         return .failure(error)
       }
     }

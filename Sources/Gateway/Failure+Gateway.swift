@@ -133,7 +133,6 @@ extension Failure {
     let advice: String? =
       switch fault.kind {
       case .auth: "is the key right? osgk keys set \(provider) stores another one"
-      case .model: fault.place.map { "the model stands in \($0)" }
       default: nil
       }
     self.init(kind, reason: reason, "\(provider): \(fault)", advice: advice)
@@ -142,25 +141,11 @@ extension Failure {
 
 extension RetryPolicy.Obstacle {
   /// What an answer without words means for trying again.
-  /// - Parameter named: whether a rule of the preset's speaks of this status.
-  init(_ fault: ProviderFault, named: Bool) {
-    let isLasting =
-      switch fault.kind {
-      case .rate, .server, .timeout, .network: false
-      case .auth, .balance, .quota, .moderation, .model, .language, .unsupported, .badAudio,
-        .tooLarge, .noSpeech:
-        true
-      }
-    let mayChange =
-      switch fault.status {
-      case 408, 425, 429, 500, 502, 503, 504: true
-      case 400..<500: false
-      // What is no failure by its status may be one by a rule of the preset's.
-      case 200..<300: fault.kind == .rate || fault.attempts != nil
-      default: named || fault.attempts != nil
-      }
+  init(_ fault: ProviderFault) {
+    // Whatever a preset says: these never become right by being repeated.
+    let isLasting = (400..<500).contains(fault.status) && ![408, 425, 429].contains(fault.status)
     self =
-      isLasting || !mayChange
+      isLasting || !fault.isTemporary
       ? .permanent : .refusedForNow(attempts: fault.attempts, retryAfter: fault.retryAfter)
   }
 }

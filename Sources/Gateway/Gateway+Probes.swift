@@ -27,7 +27,7 @@ extension Gateway {
           of: use.section, base: use.endpoint.base, key: key, caFile: use.preset.about.caFile)
       ).reply
       guard reply.status == 200 else {
-        throw fault(use.section.fault(hidden(reply), now: pulse.now()), use)
+        throw fault(use.section.fault(reply, .masking(now: pulse.now())), use)
       }
       return try Self.names(in: reply, of: use)
     } catch {
@@ -76,12 +76,8 @@ extension Gateway {
   }
 
   private func heard(in reply: ProviderReply, _ use: RemoteUse) throws(EgressError) -> String {
-    let reply = hidden(reply)
     do throws(ProviderFault) {
-      let reading =
-        reply.isEventStream
-        ? try Exchange.read(events: reply, use.section, now: pulse.now())
-        : try use.section.reading(reply, now: pulse.now())
+      let reading = try Exchange.read(reply, use.section, .masking(now: pulse.now()))
       return use.purpose == .transcription
         ? TerminalText.line(reading.transcript.text, limit: 400) : ""
     } catch {
@@ -93,14 +89,6 @@ extension Gateway {
 
   private func fault(_ fault: ProviderFault, _ use: RemoteUse) -> EgressError {
     EgressError(.permanent, Failure(fault, provider: use.preset.id))
-  }
-
-  private func hidden(_ reply: ProviderReply) -> ProviderReply {
-    let mask = KeyMask.live
-    return ProviderReply(
-      status: reply.status,
-      headers: reply.headers.map { HeaderField($0.name, mask.masking($0.value)) },
-      body: mask.masking(reply.body))
   }
 
   /// `$.data[*].id`, or `$.models[*].name`.

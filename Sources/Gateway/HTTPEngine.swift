@@ -48,8 +48,7 @@ actor HTTPEngine: Engine {
         audio: audio, lease: lease, counter: counter, reporter: reporter)
       let loop = RetryLoop(
         policy: RetryPolicy(
-          retries: transfer.retries, retriesUnanswered: transfer.retriesTimeouts,
-          deadline: transfer.timeout),
+          retries: transfer.retries, retriesUnanswered: transfer.retriesTimeouts),
         pulse: pulse, reporter: reporter, lease: lease)
       reporter.report(.stage(.sending, seconds: audio.seconds))
       let (reading, attempts) = try await loop.run { (_) async throws(EgressError) in

@@ -14,18 +14,20 @@ struct RetryLoop: Sendable {
   func run<R: Sendable>(
     _ work: @Sendable (_ attempt: Int) async throws(EgressError) -> R
   ) async throws(Failure) -> (result: R, attempts: Int) {
-    let start = pulse.elapsed()
+    var waited = 0.0
     var attempt = 1
     while true {
       do throws(EgressError) {
         return (try await work(attempt), attempt)
       } catch {
         let decision = policy.decision(
-          attempt: attempt, obstacle: error.obstacle, elapsed: pulse.elapsed() - start,
+          attempt: attempt, obstacle: error.obstacle, waited: waited,
           random: pulse.random())
         switch decision {
         case .stop(let reason): throw Self.failure(error.failure, after: attempt, reason)
-        case .wait(let seconds): try await wait(seconds, error.failure)
+        case .wait(let seconds):
+          try await wait(seconds, error.failure)
+          waited += seconds
         }
         attempt += 1
       }
@@ -55,7 +57,7 @@ struct RetryLoop: Sendable {
     case .attempts: if attempts > 1 { message += " (tried \(attempts) times)" }
     case .asksTooMuch(let seconds):
       advice = "it asks to be left alone for \(Self.time(seconds)); run it again then"
-    case .deadline: message += " (no time is left to try again)"
+    case .patience: message += " (tried \(attempts) times)"
     }
     return Failure(failure.kind, reason: failure.reason, message, advice: advice)
   }

@@ -32,17 +32,14 @@ public struct RetryPolicy: Sendable, Equatable {
     case attempts
     /// The server asks for more patience (seconds) than anybody has at a terminal.
     case asksTooMuch(Double)
-    /// The next attempt would begin after the whole run's deadline.
-    case deadline
+    /// So much was waited already that nobody would wait longer.
+    case patience
   }
 
   /// `--retries`: attempts after the first; `nil`: as usual, or as a preset says.
   public var retries: Int?
   /// `--retry-timeouts`.
   public var retriesUnanswered: Bool
-  /// `--timeout`: seconds for all attempts together and the waiting between them.
-  public var deadline: Double?
-
   /// Attempts after the first where nobody says a number.
   public static let usualRetries = 3
   /// Seconds of the first step; each further one is twice as long.
@@ -50,19 +47,20 @@ public struct RetryPolicy: Sendable, Equatable {
   public static let longestStep = 30.0
   /// The most seconds that a server may ask for.
   public static let ceiling = 120.0
+  /// The most seconds between all attempts together.
+  public static let patience = 300.0
 
-  public init(retries: Int? = nil, retriesUnanswered: Bool = false, deadline: Double? = nil) {
+  public init(retries: Int? = nil, retriesUnanswered: Bool = false) {
     self.retries = retries
     self.retriesUnanswered = retriesUnanswered
-    self.deadline = deadline
   }
 
   /// - Parameters:
   ///   - attempt: which attempt failed, counted from 1.
-  ///   - elapsed: seconds since the first one began.
+  ///   - waited: seconds between the attempts so far.
   ///   - random: uniformly from 0..<1.
   public func decision(
-    attempt: Int, obstacle: Obstacle, elapsed: Double, random: Double
+    attempt: Int, obstacle: Obstacle, waited: Double, random: Double
   ) -> Decision {
     var presetSays: Int?
     var asked: Double?
@@ -77,7 +75,7 @@ public struct RetryPolicy: Sendable, Equatable {
     guard attempt < most(presetSays) else { return .stop(.attempts) }
     if let asked, asked > Self.ceiling { return .stop(.asksTooMuch(asked)) }
     let wait = Self.wait(attempt: attempt, asked: asked, random: random)
-    if let deadline, elapsed + wait >= deadline { return .stop(.deadline) }
+    if waited + wait > Self.patience { return .stop(.patience) }
     return .wait(wait)
   }
 
