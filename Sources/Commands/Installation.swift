@@ -19,11 +19,13 @@ public struct Installation: Sendable {
   /// The recording that comes with osgk.
   public var sample: Path? { config?.appending("sample.wav") }
 
-  /// Looks beside the program, in `../share/osgk`, then in the source tree that it was built in
-  /// (the nearest directory above that holds `Package.swift` and `providers`).
+  /// Looks in `../share/osgk` of the program (for one in `libexec/osgk` a step further up), then in
+  /// the source tree that it was built in (the nearest directory above that holds `Package.swift`
+  /// and `providers`).
   public init(executable: Path) {
-    let shared = executable.parent.parent.appending("share").appending("osgk")
-    var root = Files.isDirectory(shared.appending("providers")) ? shared : nil
+    let prefix = executable.parent.parent
+    var root = [prefix, prefix.parent].map { $0.appending("share/osgk") }
+      .first { Files.isDirectory($0.appending("providers")) }
     var above = executable.parent
     while root == nil, above.bytes != [UInt8(ascii: "/")], above.bytes != [UInt8(ascii: ".")] {
       if Files.isDirectory(above.appending("providers")),

@@ -42,7 +42,9 @@ package struct Machine {
         ffprobe: decodes ? find("ffprobe") : nil),
       catalog: catalog, models: try models, programDirectories: programDirectories,
       cacheDirectory: try paths.cache, settings: settings,
-      environment: context.environment)
+      environment: context.environment, remote: try context.net?.engines(self),
+      journal: context.net == nil
+        ? nil : FileJournal(directory: try paths.state.appending("jobs")))
   }
 
   /// A program that is not an engine.

@@ -13,11 +13,13 @@ public enum NetCommands {
 
   /// The commands' bodies over a world.
   static func part(_ world: World) -> NetPart {
-    NetPart(bodies: [
-      ["keys", "set"]: .task { try await KeysCommand(world, $1).set($0) },
-      ["keys", "list"]: .task { try await KeysCommand(world, $1).list($0) },
-      ["keys", "import"]: .task { try await KeysCommand(world, $1).importKey($0) },
-      ["keys", "delete"]: .task { try await KeysCommand(world, $1).delete($0) },
-    ])
+    NetPart(
+      bodies: [
+        ["keys", "set"]: .task { try await KeysCommand(world, $1).set($0) },
+        ["keys", "list"]: .task { try await KeysCommand(world, $1).list($0) },
+        ["keys", "import"]: .task { try await KeysCommand(world, $1).importKey($0) },
+        ["keys", "delete"]: .task { try await KeysCommand(world, $1).delete($0) },
+      ],
+      engines: { machine in try world.gateway(machine) })
   }
 }
