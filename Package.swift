@@ -145,7 +145,12 @@ let package = Package(
     tests("DigestTests", "Digest"),
     tests(
       "SQLiteTests", "ChildProcess", "Files", "SQLite", "TestSupport", "LedgerProbe", "osgk-run"),
-    tests("HTTPTests", "ChildProcess", "Files", "HTTP", "Origin", "TestSupport", "osgk-run"),
+    .executableTarget(
+      name: "HTTPTool", dependencies: ["Files", "HTTP", "Origin"], path: "Tests/HTTPTool",
+      swiftSettings: swift + [staticRuntime], linkerSettings: [staticRuntimeLink]),
+    tests(
+      "HTTPTests", "ChildProcess", "Files", "HTTP", "Origin", "TestSupport", "HTTPTool", "osgk-run",
+      exclude: ["Servers"]),
     tests(
       "SecretServiceTests", "ChildProcess", "Files", "SecretService", "TestSupport", "KeyProbe",
       "osgk-run", exclude: ["Mocks"]),

@@ -71,8 +71,8 @@ struct osgk_curl_callbacks {
   size_t (*read)(char *buffer, size_t size, size_t count, void *context);
   size_t (*write)(char *bytes, size_t size, size_t count, void *context);
   size_t (*header)(char *bytes, size_t size, size_t count, void *context);
-  int (*progress)(void *context, curl_off_t down, curl_off_t downTotal, curl_off_t up,
-                  curl_off_t upTotal);
+  int (*progress)(void *context, curl_off_t downTotal, curl_off_t down, curl_off_t upTotal,
+                  curl_off_t up);
   int (*rewind)(void *context, curl_off_t offset, int origin);
   curl_socket_t (*open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
   int (*connected)(void *context, char *remote, char *local, int remotePort, int localPort);

@@ -40,6 +40,12 @@ extension Descriptor {
     return status
   }
 
+  /// What the opened file is, whatever its name leads to by now.
+  /// - Parameter path: what an error calls it.
+  public func fileStatus(of path: Path) throws(FileError) -> FileStatus {
+    FileStatus(try status(of: path))
+  }
+
   /// The file's size in bytes.
   public func size(of path: Path) throws(FileError) -> Int64 { Int64(try status(of: path).st_size) }
 

@@ -7,6 +7,8 @@ public struct HTTPConfiguration: Sendable {
   public var authorityFile: Path?
   /// `SSL_CERT_DIR`: trusted instead of the machine's directory.
   public var authorityDirectory: Path?
+  /// For tests: names and where they lead, each `HOST:PORT:ADDRESS`, as if looked up.
+  var overrides: [String] = []
 
   public init(authorityFile: Path? = nil, authorityDirectory: Path? = nil) {
     self.authorityFile = authorityFile
@@ -20,12 +22,18 @@ public struct HTTPConfiguration: Sendable {
 ///
 /// Cancelling the task that waits ends its exchange at once.
 public final class HTTPClient: Sendable {
-  public init(_ configuration: HTTPConfiguration = HTTPConfiguration()) {}
+  private let loop: TransferLoop
+
+  /// Costs nothing but memory; the thread starts with the first request. From the first client on
+  /// `SSLKEYLOGFILE` is not in this process's environment any more.
+  public init(_ configuration: HTTPConfiguration = HTTPConfiguration()) {
+    loop = TransferLoop(configuration)
+  }
+
+  deinit { loop.stop() }
 
   /// `7.88.1`.
-  public static var libraryVersion: String {
-    String(cString: osgk_curl_version())
-  }
+  public static var libraryVersion: String { String(cString: osgk_curl_version()) }
 
   /// Sends a request and takes its whole reply.
   /// - Parameter progress: called on the client's thread with the body's bytes that were sent, and
@@ -33,7 +41,7 @@ public final class HTTPClient: Sendable {
   public func send(
     _ request: HTTPRequest, progress: (@Sendable (_ sent: Int64, _ total: Int64) -> Void)? = nil
   ) async throws(HTTPError) -> HTTPResponse {
-    fatalError("face")
+    try await exchange(request, nil, progress)
   }
 
   /// Sends a request and hands the body of a reply with status 2xx on as it comes, in pieces that
@@ -44,6 +52,25 @@ public final class HTTPClient: Sendable {
     _ request: HTTPRequest, progress: (@Sendable (_ sent: Int64, _ total: Int64) -> Void)? = nil,
     onBytes: @escaping @Sendable (HTTPHead, [UInt8]) -> Bool
   ) async throws(HTTPError) -> HTTPResponse {
-    fatalError("face")
+    try await exchange(request, onBytes, progress)
+  }
+
+  private func exchange(
+    _ request: HTTPRequest, _ stream: ReplyTaker.Stream?, _ progress: Progress?
+  ) async throws(HTTPError) -> HTTPResponse {
+    try RequestGuard(request: request).check()
+    let order = Order()
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let transfer = Transfer(
+          request, stream: stream, progress: progress, order: order,
+          done: { continuation.resume(returning: $0) })
+        loop.add(transfer)
+      }
+    } onCancel: {
+      order.cancel()
+      loop.wake()
+    }
+    return try outcome.get()
   }
 }

@@ -1,5 +1,7 @@
-/// A header whose value holds a key. The key's bytes are lent while the header is built and what
-/// was built is wiped when the exchange is over; the library's own copies are out of reach.
+import Glibc
+
+/// A header whose value holds a key. The key's bytes are lent while the header is built, and what
+/// was built is wiped when the exchange is over; libcurl's own copies are out of reach.
 public struct SecretHeader: Sendable {
   /// Gives the key's bytes to its argument, which keeps none of them.
   public typealias Lending = @Sendable ((UnsafeRawBufferPointer) -> Void) -> Void
@@ -7,11 +9,38 @@ public struct SecretHeader: Sendable {
   public let name: String
   /// What stands before the key: `Bearer ` with its space.
   public let prefix: String
-  let lend: Lending
+  private let lend: Lending
 
   public init(name: String, prefix: String = "", lending lend: @escaping Lending) {
     self.name = name
     self.prefix = prefix
     self.lend = lend
+  }
+}
+
+extension SecretHeader {
+  /// Lends the header's line, ended by a NUL and wiped afterwards, and a number that tells this
+  /// header from others as long as this process lives. Lends nothing where the key is empty or
+  /// holds what no header may.
+  func withLine(_ use: (_ line: UnsafePointer<CChar>, _ identity: Int) -> Void) {
+    lend { key in
+      guard !key.isEmpty, key.allSatisfy(RequestGuard.isValueByte) else { return }
+      let start = Array((name + ": " + prefix).utf8)
+      let line = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: start.count + key.count + 1, alignment: 1)
+      defer {
+        if let start = line.baseAddress { explicit_bzero(start, line.count) }
+        line.deallocate()
+      }
+      line.copyBytes(from: start)
+      UnsafeMutableRawBufferPointer(rebasing: line[start.count...]).copyMemory(from: key)
+      line[line.count - 1] = 0
+      // Seeded anew in each process: nobody can find a second key with the same number.
+      var hasher = Hasher()
+      hasher.combine(bytes: UnsafeRawBufferPointer(line))
+      line.withMemoryRebound(to: CChar.self) {
+        if let line = $0.baseAddress { use(line, hasher.finalize()) }
+      }
+    }
   }
 }
