@@ -1,15 +1,22 @@
 import Origin
-import Providers
-import Settings
+public import Providers
+public import Settings
 
 /// The address that a provider's requests go to: as typed, else as the settings say, else as its
 /// preset does.
-struct EndpointResolver {
+public struct EndpointResolver {
   let settings: Settings
   let preset: Preset
   let section: ResolvedSection
 
-  func endpoint(typed: String?) throws(Failure) -> EngineChoice.Endpoint {
+  public init(settings: Settings, preset: Preset, section: ResolvedSection) {
+    self.settings = settings
+    self.preset = preset
+    self.section = section
+  }
+
+  /// - Parameter typed: an address for this run alone.
+  public func endpoint(typed: String?) throws(Failure) -> EngineChoice.Endpoint {
     let region = text(.region)
     let pasted = typed ?? text(.baseURL)
     var variables: [String: String] = [:]

@@ -49,15 +49,12 @@ struct EngineChooser {
   let bench: Workbench
   let request: TranscribeRequest
 
-  /// What settings call a server that nobody named a preset for.
-  static let templateID = "openai-compatible"
-
   func choose() throws(Failure) -> EngineChoice {
     let named = ModelName(
       provider: request.provider, model: request.model, settings: bench.settings,
       isProvider: { id in bench.catalog.entries().contains { $0.id == id } })
     if request.baseURL != nil, request.provider == nil {
-      return try choice(Self.templateID, model: request.model)
+      return try choice(Catalog.templateID, model: request.model)
     }
     if let id = named.provider { return try choice(id, model: named.model) }
     if bench.settings.text(.engineMode) == "cloud", request.model != "local" { throw Self.noCloud }

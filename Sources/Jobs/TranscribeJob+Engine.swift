@@ -96,6 +96,7 @@ extension TranscribeJob {
     parameters.timestamps = request.timestamps
     parameters.translate = request.translate
     parameters.diarize = request.diarize
+    parameters.speakers = request.speakers
     for option in bench.settings.options(of: provider) + request.options {
       parameters.options[option.name] = option.value
     }

@@ -37,6 +37,8 @@ public struct TranscribeRequest: Sendable {
   public var detectLanguage: Bool
   /// Tell voices apart, where the provider can.
   public var diarize: Bool
+  /// How many people speak, where that is known; beside `diarize`.
+  public var speakers: Int?
   /// A server for this run, as typed; in place of the preset's address.
   public var baseURL: String?
   public var transfer: TransferOptions

@@ -1,44 +1,95 @@
 import ChildProcess
 import Commands
+import Consent
 import Files
+import Gateway
 import Jobs
 import Keys
 import Providers
 import SecretService
+import Settings
 
 /// What the commands reach beyond files, as values: tests give their own.
 struct World: Sendable {
   /// The keys of variables, taken out of the environment.
   let keys: EnvironmentKeys
+  /// Where API keys are.
   let keyring: SecretService
+  /// Where the anchor of the consent ledger is.
+  let anchors: SecretService
 
-  init(keys: EnvironmentKeys, keyring: SecretService = SecretService(schema: KeyStore.schema)) {
+  init(
+    keys: EnvironmentKeys, keyring: SecretService = SecretService(schema: KeyStore.schema),
+    anchors: SecretService = SecretService(schema: SecretServiceAnchor.schema)
+  ) {
     self.keys = keys
     self.keyring = keyring
+    self.anchors = anchors
   }
 
   func keyStore(_ context: Context) -> KeyStore {
     KeyStore(
-      environment: keys,
-      credentials: context.variable("CREDENTIALS_DIRECTORY").flatMap { Path(bytes: $0) },
-      keyring: keyring, runner: context.installation.runner.map { Runner(helper: $0) })
-  }
-}
-
-extension World {
-  /// What jobs reach over the network.
-  func gateway(_ machine: Machine) throws -> any RemoteEngines { NoEngines() }
-}
-
-/// Stands in until the gateway is there: refuses everything.
-private struct NoEngines: RemoteEngines {
-  func permit(_ choice: EngineChoice, _ transfer: TransferOptions) async throws(Failure) {
-    throw Failure(.internal, reason: "no_network", "this program reaches no network yet")
+      environment: keys, credentials: Self.credentials(context), keyring: keyring,
+      runner: context.installation.runner.map { Runner(helper: $0) })
   }
 
-  func engine(
-    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
-  ) async throws(Failure) -> any Engine {
-    throw Failure(.internal, reason: "no_network", "this program reaches no network yet")
+  /// systemd's directory of credentials.
+  private static func credentials(_ context: Context) -> Path? {
+    guard let bytes = context.variable("CREDENTIALS_DIRECTORY"), let path = Path(bytes: bytes),
+      path.isAbsolute
+    else { return nil }
+    return path
+  }
+
+  /// The consent ledger: its anchor is a systemd credential where there is one, else what the
+  /// settings say.
+  func ledger(_ context: Context) throws -> LedgerKeeper {
+    let paths = context.paths
+    let state = try paths.state
+    let ledger = state.appending("consent.db")
+    let credential = Self.credentials(context)?.appending("osgk.consent")
+    let anchor: any Anchor
+    if let credential, Files.exists(credential) {
+      anchor = CredentialAnchor(credential: credential, head: state.appending("consent.head"))
+    } else if try Machine(context).settings.text(.consentAnchor) == "file" {
+      anchor = FileAnchor(path: try paths.data.appending("consent.anchor"))
+    } else {
+      anchor = SecretServiceAnchor(ledger: ledger, service: anchors)
+    }
+    return LedgerKeeper(ledger, anchor: anchor)
+  }
+
+  /// The one gate to the network.
+  func gateway(_ machine: Machine) throws -> Gateway {
+    let context = machine.context
+    return Gateway(
+      Gateway.Setup(
+        settings: machine.settings, keys: keyStore(context), ledger: try ledger(context),
+        asker: TerminalAsker(context), environment: context.environment))
+  }
+
+  /// A provider put to use, by the settings.
+  /// - Throws: a provider that does not do it, or does it by a program.
+  func use(
+    of preset: Preset, for kind: DataKind, model: String?, _ settings: Settings
+  ) throws -> RemoteUse {
+    guard let whole = preset.section(for: kind) else {
+      throw Failure(
+        .unsupported,
+        reason: kind == .audio ? "no_speech_recognition" : "no_polish",
+        "\(preset.id) does not \(kind == .audio ? "transcribe" : "polish")",
+        advice: "'osgk providers list' shows which do.")
+    }
+    let configured = SettingKey.provider(preset.id, .model).flatMap { settings.text($0) }
+    // One setting names the model of both uses: it counts where the section knows it.
+    let section = try whole.resolved(model: model ?? (kind == .audio ? configured : nil))
+    guard section.command == nil else {
+      throw Failure(
+        .unsupported, reason: "program",
+        "\(preset.id) is a program on this machine, not a service")
+    }
+    let endpoint = try EndpointResolver(settings: settings, preset: preset, section: section)
+      .endpoint(typed: nil)
+    return try RemoteUse(preset, section, endpoint)
   }
 }

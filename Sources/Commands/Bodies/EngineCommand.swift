@@ -9,6 +9,9 @@ import Settings
 /// `osgk engine`: which mode holds and what would run; it runs nothing.
 package enum EngineCommand {
   package static func run(_ line: Invocation, _ context: Context) throws -> Int32 {
+    for option in ["model", "consent"] where line.has(option) && line.word(0) != "cloud" {
+      throw UsageError("--\(option) stands only after 'engine cloud'.", command: ["engine"])
+    }
     switch line.word(0) {
     case "cloud":
       throw Failure(
@@ -34,7 +37,7 @@ package enum EngineCommand {
     try Settings.set(.engineMode, to: ["local"], paths: context.paths)
   }
 
-  private static func show(_ line: Invocation, _ context: Context) throws -> Int32 {
+  package static func show(_ line: Invocation, _ context: Context) throws -> Int32 {
     let machine = try Machine(context)
     let mode = machine.settings.text(.engineMode) ?? "local"
     var request = TranscribeRequest(source: .standardInput)

@@ -7,6 +7,10 @@ import YAML
 /// `osgk providers add|index`.
 extension ProvidersCommand {
   static func add(_ line: Invocation, _ context: Context) throws -> Int32 {
+    if line.has("base-url") { return try NewServer(line, context).add() }
+    for option in ["model", "relays", "no-relays"] where line.has(option) {
+      throw UsageError("--\(option) stands only beside --base-url.", command: line.command.path)
+    }
     guard let source = line.arguments.first.flatMap({ Path(bytes: $0) }) else {
       throw UsageError("a file's name is empty.", command: line.command.path)
     }

@@ -46,11 +46,17 @@ enum ProvidersCommand {
   }
 
   static func show(_ line: Invocation, _ context: Context) throws -> Int32 {
-    let view = PresetView(try context.catalog.preset(line.word(0) ?? ""), context)
+    let preset = try context.catalog.preset(line.word(0) ?? "")
+    let view = PresetView(preset, context)
+    let requests = try ShownRequest.all(
+      of: preset, model: line.text("model"), try Machine(context).settings)
     if line.has("json") {
-      try context.output.line(JSONWriter.write(view.json, style: .pretty))
+      guard case .object(var object) = view.json else { return 0 }
+      object["requests"] = .array(requests.map(\.json))
+      try context.output.line(JSONWriter.write(.object(object), style: .pretty))
     } else {
       try context.print(view.rows)
+      for request in requests { try context.output.write("\n" + request.text) }
     }
     return 0
   }
@@ -106,8 +112,8 @@ enum ProvidersCommand {
       guard preset.command != nil else {
         throw Failure(
           .unsupported, reason: "not_local",
-          "\(id) is reached over the network, and only a program on this machine can be the "
-            + "default in this version")
+          "\(id) is reached over the network, and the engine mode 'local' never is",
+          advice: "Use it with: osgk engine cloud -p \(id)")
       }
       try Settings.set(.engineLocal, to: [id], paths: context.paths)
       return 0

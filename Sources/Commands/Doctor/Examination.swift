@@ -26,6 +26,7 @@ struct Examination {
     case .success(let runner):
       findings.append(.good("osgk-run", runner.helper.description))
       findings.append(await isolation(runner))
+      findings += await NetworkFindings(context: context, runner: runner).findings()
     }
     findings += tools + [temporary]
     findings += await engine()

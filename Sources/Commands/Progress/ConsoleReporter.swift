@@ -20,6 +20,7 @@ package final class ConsoleReporter: Reporter {
   private let style: Style
   private let quiet: Bool
   private let verbose: Bool
+  private let log: RunLog?
   private let now: @Sendable () -> Duration
   private let mayDraw: @Sendable () -> Bool
   private let state = Mutex(State())
@@ -32,6 +33,7 @@ package final class ConsoleReporter: Reporter {
   ///   - mayDraw: whether the terminal is ours now (a job in the background would be stopped).
   package init(
     errors: any Output, style: Style, quiet: Bool, verbose: Bool,
+    log: RunLog? = nil,
     now: @escaping @Sendable () -> Duration = ConsoleReporter.monotonic,
     mayDraw: @escaping @Sendable () -> Bool = ConsoleReporter.isForeground
   ) {
@@ -39,6 +41,7 @@ package final class ConsoleReporter: Reporter {
     self.style = style
     self.quiet = quiet
     self.verbose = verbose
+    self.log = log
     self.now = now
     self.mayDraw = mayDraw
   }
@@ -54,6 +57,7 @@ package final class ConsoleReporter: Reporter {
   }
 
   package func report(_ event: JobEvent) {
+    if let log { Self.keep(event, in: log) }
     if style == .events { return write(ProgressEvents.json(event, file: state.withLock(\.file))) }
     switch event {
     case .stage(.writing, _): break  // too short to be seen
@@ -79,8 +83,19 @@ package final class ConsoleReporter: Reporter {
     }
   }
 
+  /// Warnings may name what a person typed; they are not kept.
+  private static func keep(_ event: JobEvent, in log: RunLog) {
+    switch event {
+    case .detail(let text): log.write(text)
+    case .waiting(let seconds, _):
+      log.write("again in \(ProgressLine.clock(.seconds(seconds)))")
+    case .stage, .progress, .warning: break
+    }
+  }
+
   /// A failure of one source, as an event; a person is told elsewhere.
   func reportFailure(_ failure: Failure) {
+    log?.write("failed: \(failure.kind.rawValue)" + (failure.reason.map { " (\($0))" } ?? ""))
     guard style == .events else { return }
     write(ProgressEvents.json(failure, file: state.withLock(\.file)))
   }

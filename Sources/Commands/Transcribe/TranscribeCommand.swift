@@ -14,10 +14,11 @@ enum TranscribeCommand {
 
     let reporter = ConsoleReporter(
       errors: context.errors, style: options.progress, quiet: options.quiet,
-      verbose: options.verbose)
-    // What is missing for every source is said once.
-    do {
-      _ = try TranscribeJob(bench: bench, request: options.request).choose()
+      verbose: options.verbose, log: try RunLog(context))
+    // What is missing for every source is said once, and a person is asked once.
+    do throws(Failure) {
+      let job = TranscribeJob(bench: bench, request: options.request)
+      try await job.permit(try job.choose())
     } catch {
       guard options.progress == .events else { throw error }
       reporter.reportFailure(error)

@@ -114,6 +114,7 @@ extension TranscribeOptions {
     let speakers = settings.text(.speakers)
     request.channelsAreSpeakers = speakers == "channels"
     request.diarize = speakers != nil && speakers != "channels"
+    request.speakers = speakers.flatMap { Int($0) }
     request.from = line.time("from")
     request.to = line.time("to")
     if let from = request.from, let to = request.to, from >= to {

@@ -1,5 +1,5 @@
 import Commands
-import Glibc
+import Gateway
 import Jobs
 import Keys
 import Providers
@@ -19,7 +19,7 @@ struct KeyInput {
     do throws(KeyError) {
       return try APIKey(parsing: &bytes)
     } catch {
-      throw Failure(keyInput: error)
+      throw Failure(keyInput: error, provider: preset.id)
     }
   }
 
@@ -48,26 +48,11 @@ struct KeyInput {
 extension Failure {
   /// A key that was given and is none is a mistake of the command line's; the rest is about where
   /// keys are kept.
-  init(keyInput error: KeyError) {
+  init(keyInput error: KeyError, provider: String) {
     if error.code == .invalid {
       self.init(.usage, reason: "no_key", error.message)
     } else {
-      self.init(error)
-    }
-  }
-
-  init(_ error: KeyError) {
-    switch error.kind {
-    case .keyMissing: self.init(.keyMissing, error.message)
-    case .keyringLocked:
-      self.init(
-        .keyringLocked, error.message,
-        advice: "Unlock the keyring, or keep the key elsewhere: osgk help keys")
-    case .keyringMissing:
-      self.init(
-        .keyringMissing, error.message,
-        advice: "There are other places for a key: osgk help keys")
-    case .cancelled: self.init(.cancelled, error.message)
+      self.init(error, provider: provider)
     }
   }
 }

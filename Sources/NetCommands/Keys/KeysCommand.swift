@@ -1,6 +1,7 @@
 import Commands
 import Consent
 import Files
+import Gateway
 import JSON
 import Jobs
 import Keys
@@ -43,7 +44,7 @@ struct KeysCommand {
     do throws(KeyError) {
       try await store.set(key, provider: provider.preset.id, origins: provider.origins)
     } catch {
-      throw Failure(error)
+      throw Failure(error, provider: provider.preset.id)
     }
     try context.print(provider.origins.map { [provider.preset.id, $0.description, "keyring"] })
     await warnOfOthers(provider.preset.id)
@@ -112,7 +113,7 @@ struct KeysCommand {
       }
       key = found
     } catch {
-      throw Failure(keyInput: error)
+      throw Failure(keyInput: error, provider: id)
     }
     tell(provider)
     return try await keep(key, provider)
@@ -142,7 +143,9 @@ struct KeysCommand {
 
   func list(_ line: Invocation) async throws -> Int32 {
     var entries: [KeyEntry]
-    do throws(KeyError) { entries = try await store.list() } catch { throw Failure(error) }
+    do throws(KeyError) { entries = try await store.list() } catch {
+      throw Failure(error, provider: "ID")
+    }
     let settings = try Machine(context).settings
     for id in settings.providersWithKeyCommand {
       entries.append(KeyEntry(provider: id, origin: nil, place: .command, since: nil))
@@ -178,7 +181,7 @@ struct KeysCommand {
     do throws(KeyError) {
       gone = try await store.delete(provider: id).map { [id, $0.description, "keyring"] }
     } catch {
-      throw Failure(error)
+      throw Failure(error, provider: id)
     }
     if let key = SettingKey.provider(id, .keyCommand),
       try Settings.unset(key.name, paths: context.paths)

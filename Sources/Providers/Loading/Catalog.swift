@@ -9,6 +9,9 @@ public struct Catalog: Sendable {
   public let layers: [LayerDirectory]
   let usesIndex: Bool
 
+  /// The shipped preset of a server that nobody wrote a preset for.
+  public static let templateID = "openai-compatible"
+
   /// Reads nothing yet. Layers in any order.
   public init(layers: [LayerDirectory]) { self.init(layers: layers, usesIndex: true) }
 

@@ -1,0 +1,88 @@
+import Commands
+import Consent
+import Gateway
+import JSON
+import Jobs
+import Keys
+import Providers
+import Settings
+
+/// `osgk engine cloud`: shows who would receive what, asks for a yes, and from then on the provider
+/// is the one that transcribes. Nothing is sent.
+struct EngineCloud {
+  let world: World
+  let context: Context
+
+  func run(_ line: Invocation) async throws -> Int32 {
+    guard line.word(0) == "cloud" else { return try EngineCommand.run(line, context) }
+    let machine = try Machine(context)
+    guard let id = line.text("provider") ?? machine.settings.text(.engineCloud) else {
+      throw Failure(
+        .usage, reason: "no_provider", "say which provider: -p ID",
+        advice: "These transcribe: \(services().joined(separator: ", ")).")
+    }
+    if let agreed = line.text("consent"), agreed != id {
+      throw UsageError(
+        "--consent names \(agreed.printable), and \(id.printable) is to be used.",
+        command: line.command.path)
+    }
+    let preset = try context.catalog.preset(id)
+    let use = try use(preset, line, machine)
+    let gateway = try world.gateway(machine)
+    try await gateway.consent(to: use, agreed: line.has("consent"))
+    try keep(id, model: line.text("model"))
+    await warnOfKey(use, machine.settings)
+    return try EngineCommand.show(line, context)
+  }
+
+  private func use(
+    _ preset: Preset, _ line: Invocation, _ machine: Machine
+  ) throws -> RemoteUse {
+    guard let transcription = preset.transcription else {
+      throw Failure(
+        .unsupported, reason: "no_speech_recognition", "\(preset.id) does not transcribe",
+        advice: "These do: \(services().joined(separator: ", ")).")
+    }
+    if transcription.runsWithoutNetwork {
+      throw Failure(
+        .unsupported, reason: "program", "\(preset.id) is a program on this machine, no service",
+        advice: "Use it with: osgk engine local -p \(preset.id)")
+    }
+    return try world.use(
+      of: preset, for: .audio, model: line.text("model"), machine.settings)
+  }
+
+  /// The ids of those that can, in order of name.
+  private func services() -> [String] {
+    context.catalog.entries()
+      .filter { $0.kinds.contains(.transcription) && $0.programs.isEmpty && $0.problem == nil }
+      .map(\.id).sorted()
+  }
+
+  /// The mode last: before it nothing has changed for a run.
+  private func keep(_ id: String, model: String?) throws {
+    if let model, let key = SettingKey.provider(id, .model) {
+      try Settings.set(key, to: [model], paths: context.paths)
+    }
+    try Settings.set(.engineCloud, to: [id], paths: context.paths)
+    try Settings.set(.engineMode, to: ["cloud"], paths: context.paths)
+  }
+
+  /// Said now and not at the first recording.
+  private func warnOfKey(_ use: RemoteUse, _ settings: Settings) async {
+    switch use.section.address.auth {
+    case .none, .bearer(isOptional: true): return
+    default: break
+    }
+    let id = use.preset.id
+    guard settings.keyCommand(of: id).isEmpty,
+      let entries = try? await world.keyStore(context).list(provider: id, mayPrompt: false),
+      !entries.contains(where: { $0.origin == nil || $0.origin == use.origin })
+    else { return }
+    let advice =
+      use.preset.about.environmentName.flatMap { name in
+        context.text(name) == nil ? nil : "Take it from \(name): osgk keys import \(id) --env"
+      } ?? "Keep one with: osgk keys set \(id)"
+    context.tell("\(id) wants a key, and there is none yet", advice: advice)
+  }
+}
