@@ -75,47 +75,66 @@ public struct TranscribeJob: Sendable {
       in: directory, for: choice.endpoint == nil ? nil : bench.journal, log)
     defer { spool?.remove() }
     let decoded = try await decode(source, into: directory, log)
-    let clips = decoded.clips
-    let seconds = clips.first?.seconds ?? 0
+    let seconds = decoded.clips.first?.seconds ?? 0
     try check(seconds, against: choice)
     log.report(.stage(.listening, seconds: seconds))
-    var spoken: [Bool] = []
-    for clip in clips { spoken.append(try await hasSpeech(clip)) }
-    let count = spoken.count { $0 }
-    var original = source
-    if count > 0 {
-      if choice.endpoint != nil {
-        original = try ticket.begin(
-          source, isSpooled: spool != nil, choice,
-          plan: zip(clips, spoken).filter(\.1).map(\.0.seconds), in: bench.journal)
-      }
-      log.report(.stage(choice.endpoint == nil ? .transcribing : .sending, seconds: seconds))
+    var work = Work(choice: choice, engine: engine, directory: directory, log: log)
+    for clip in decoded.clips {
+      work.pieces.append(.init(clip: clip, hasSpeech: try await hasSpeech(clip)))
     }
-    var replies: [EngineReply] = []
-    // One for each clip, so that a channel keeps its number where another is silent.
-    var transcripts: [Transcript] = []
+    guard work.spokenCount > 0 else { return result(of: work, [], seconds: seconds) }
+    var kept = source
+    if choice.endpoint != nil {
+      kept = try ticket.begin(
+        source, isSpooled: spool != nil, choice,
+        plan: work.pieces.filter(\.hasSpeech).map(\.clip.seconds), in: bench.journal)
+    }
+    log.report(.stage(choice.endpoint == nil ? .transcribing : .sending, seconds: seconds))
+    if work.pieces.count == 1, isWhole, let format = decoded.format {
+      work.original = .init(path: kept, format: format)
+    }
+    let replies: [EngineReply]
     do throws(Failure) {
-      for (clip, speaks) in zip(clips, spoken) {
-        guard speaks else {
-          transcripts.append(Transcript())
-          continue
-        }
-        var input = EngineInput(clip)
-        if clips.count == 1, isWhole, let format = decoded.format {
-          input.original = .init(path: original, format: format)
-        }
-        let part = PartReporter(log, part: replies.count, of: count)
-        let reply = try await reply(to: input, in: directory, by: engine, choice, part)
-        replies.append(reply)
-        transcripts.append(reply.transcript)
-      }
+      replies = try await transcribe(&work)
     } catch {
       throw ticket.failed(error, in: bench.journal)
     }
     if let failure = ticket.done(in: bench.journal) {
       log.warn(code: "journal", "the finished job stays in the journal: \(failure.message)")
     }
-    return result(transcripts, replies, choice, seconds: seconds, log)
+    return result(of: work, replies, seconds: seconds)
+  }
+
+  /// Gives each piece that has speech to the engine; the others keep their place, so that a channel
+  /// keeps its number where another is silent.
+  private func transcribe(_ work: inout Work) async throws(Failure) -> [EngineReply] {
+    var replies: [EngineReply] = []
+    for index in work.pieces.indices where work.pieces[index].hasSpeech {
+      let input = EngineInput(work.pieces[index].clip, original: work.original)
+      let part = PartReporter(work.log, part: replies.count, of: work.spokenCount)
+      let reply = try await reply(to: input, work, part)
+      replies.append(reply)
+      work.pieces[index].transcript = reply.transcript
+    }
+    return replies
+  }
+
+  /// What one run has in hand.
+  private struct Work {
+    struct Piece {
+      let clip: Clip
+      let hasSpeech: Bool
+      var transcript = Transcript()
+    }
+
+    let choice: EngineChoice
+    let engine: any Engine
+    let directory: TemporaryDirectory
+    let log: WarningLog
+    var pieces: [Piece] = []
+    var original: EngineInput.Original?
+
+    var spokenCount: Int { pieces.count(where: \.hasSpeech) }
   }
 
   /// Nothing of the source is left out or chosen.
@@ -196,20 +215,19 @@ public struct TranscribeJob: Sendable {
   }
 
   private func reply(
-    to input: EngineInput, in directory: TemporaryDirectory, by engine: any Engine,
-    _ choice: EngineChoice, _ reporter: any Reporter
+    to input: EngineInput, _ work: Work, _ reporter: any Reporter
   ) async throws(Failure) -> EngineReply {
     let clip = input.clip
     let padded: Clip
     do throws(FileError) {
       padded = try clip.padded(
-        to: choice.section.limits.minSeconds ?? 0, in: directory.path)
+        to: work.choice.section.limits.minSeconds ?? 0, in: work.directory.path)
     } catch {
       throw Failure(error)
     }
     // What had to be padded is sent so, not as it came.
     let padding = EngineInput(padded, original: padded == clip ? input.original : nil)
-    var reply = try await engine.transcribe(padding, reporter: reporter)
+    var reply = try await work.engine.transcribe(padding, reporter: reporter)
     var transcript = reply.transcript.cleaned()
     if transcript.segments.isEmpty, !transcript.text.isEmpty {
       transcript = transcript.spanning(from: 0, to: padded.seconds)
@@ -220,9 +238,9 @@ public struct TranscribeJob: Sendable {
   }
 
   private func result(
-    _ transcripts: [Transcript], _ replies: [EngineReply], _ choice: EngineChoice,
-    seconds: Double, _ log: WarningLog
+    of work: Work, _ replies: [EngineReply], seconds: Double
   ) -> TranscribeResult {
+    let transcripts = work.pieces.map(\.transcript)
     var transcript =
       request.channelsAreSpeakers
       ? Transcript.merging(channels: transcripts) : transcripts.first ?? Transcript()
@@ -230,9 +248,9 @@ public struct TranscribeJob: Sendable {
     if transcript.language == nil { transcript.language = request.languages.first }
     return TranscribeResult(
       status: transcript.isEmpty ? .noSpeech : .done, transcript: transcript,
-      provider: replies.last?.provider ?? choice.preset.id,
-      model: replies.last?.model ?? choice.modelName, audioSeconds: seconds,
-      warnings: log.warnings)
+      provider: replies.last?.provider ?? work.choice.preset.id,
+      model: replies.last?.model ?? work.choice.modelName, audioSeconds: seconds,
+      warnings: work.log.warnings)
   }
 
   private static func short(_ seconds: Double) -> String {
