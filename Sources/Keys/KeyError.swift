@@ -19,10 +19,13 @@ public struct KeyError: Error, Sendable, Equatable {
   public let code: Code
   /// One line.
   public let message: String
+  /// One line of what to do, where something better can be said than in general.
+  public let advice: String?
 
-  public init(code: Code, message: String) {
+  public init(code: Code, message: String, advice: String? = nil) {
     self.code = code
     self.message = message
+    self.advice = advice
   }
 }
 
@@ -41,5 +44,14 @@ extension KeyError {
     case .keyring(.locked), .keyring(.dismissed), .keyring(.promptIgnored): .keyringLocked
     case .keyring: .keyringMissing
     }
+  }
+
+  init(_ error: SecretServiceError, provider: String? = nil) {
+    self.init(
+      code: error.code == .cancelled ? .cancelled : .keyring(error.code), message: error.message,
+      advice: provider.map {
+        "A key can also come from the variable \(EnvironmentKeys.variable(of: $0)), the systemd"
+          + " credential \(Credentials.name(of: $0)) or providers.\($0).key_command."
+      })
   }
 }

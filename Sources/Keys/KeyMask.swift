@@ -1,25 +1,111 @@
 /// Hides keys in text that others wrote: a provider's error, an echo of the request. Known keys are
-/// found as they are, in base64, percent-encoded and JSON-escaped; unknown ones by their shape.
+/// found as they are and in base64, hexadecimal, percent-encoded and JSON-escaped spellings; others
+/// by what keys look like. Not for transcripts: a word after "token:" may look like a key.
 public struct KeyMask: Sendable {
   /// What stands in a hidden key's place.
   public static let mark = "[key hidden]"
 
+  let forms: [KeyForm]
+
   /// Hides these keys, and whatever is shaped like one.
-  public init(keys: [APIKey]) { fatalError("face") }
+  public init(keys: [APIKey]) { forms = keys.flatMap { KeyForm.all(of: $0) } }
 
   /// All keys that live in this process at the moment.
-  public static var live: KeyMask { fatalError("face") }
+  public static var live: KeyMask { KeyMask(keys: LiveKeys.all) }
 
-  public func masking(_ text: String) -> String { fatalError("face") }
-  public func masking(_ bytes: [UInt8]) -> [UInt8] { fatalError("face") }
+  public func masking(_ text: String) -> String {
+    String(decoding: masking(Array(text.utf8)), as: UTF8.self)
+  }
+
+  public func masking(_ bytes: [UInt8]) -> [UInt8] {
+    Self.hide(scan(bytes, isEnd: true, before: nil).found, in: bytes, upTo: bytes.count)
+  }
+
+  /// What there is to hide in a text.
+  struct Scan {
+    /// In order, apart from each other.
+    var found: [Range<Int>] = []
+    /// From here on it depends on what follows.
+    var open: Int
+  }
+
+  /// - Parameters:
+  ///   - isEnd: nothing follows.
+  ///   - before: the byte that came before the text.
+  func scan(_ text: [UInt8], isEnd: Bool, before: UInt8?) -> Scan {
+    var all: [Range<Int>] = []
+    var open = text.count
+    for form in forms {
+      for start in text.indices {
+        let before = start > 0 ? text[start - 1] : before
+        switch form.match(in: text, at: start, before: before, isEnd: isEnd) {
+        case .no: break
+        case .yes(let end): all.append(start..<end)
+        case .open: if !isEnd { open = min(open, start) }
+        }
+      }
+    }
+    let shapes = KeyShapes(text)
+    all += shapes.found()
+    if !isEnd { open = min(open, shapes.open()) }
+    return Scan(found: Self.merged(all), open: open)
+  }
+
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+
+  static func hide(_ ranges: [Range<Int>], in text: [UInt8], upTo end: Int) -> [UInt8] {
+    var shown: [UInt8] = []
+    var next = 0
+    for range in ranges where range.upperBound <= end {
+      shown += text[next..<range.lowerBound]
+      shown += mark.utf8
+      next = range.upperBound
+    }
+    return shown + text[next..<end]
+  }
 }
 
-/// The same for text that comes in pieces: a key that two pieces share is hidden, too.
+/// The same for text that comes in pieces: a key that two pieces share is hidden, too. What may yet
+/// become a key is held back, some KiB at most.
 public struct KeyMaskStream: Sendable {
-  public init(_ mask: KeyMask) { fatalError("face") }
+  private static let mostHeld = 64 << 10
+
+  private let mask: KeyMask
+  private var held: [UInt8] = []
+  private var before: UInt8?
+
+  public init(_ mask: KeyMask) { self.mask = mask }
 
   /// What can be shown by now.
-  public mutating func push(_ piece: [UInt8]) -> [UInt8] { fatalError("face") }
+  public mutating func push(_ piece: [UInt8]) -> [UInt8] {
+    held += piece
+    return show(isEnd: held.count > Self.mostHeld)
+  }
+
   /// The rest.
-  public mutating func finish() -> [UInt8] { fatalError("face") }
+  public mutating func finish() -> [UInt8] { show(isEnd: true) }
+
+  private mutating func show(isEnd: Bool) -> [UInt8] {
+    let scan = mask.scan(held, isEnd: isEnd, before: before)
+    var end = scan.open
+    // Never cut through what is to be hidden.
+    if let cut = scan.found.first(where: { $0.lowerBound < end && end < $0.upperBound }) {
+      end = cut.lowerBound
+    }
+    guard end > 0 else { return [] }
+    let shown = KeyMask.hide(scan.found, in: held, upTo: end)
+    before = held[end - 1]
+    held.removeFirst(end)
+    return shown
+  }
 }

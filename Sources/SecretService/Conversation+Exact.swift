@@ -2,8 +2,9 @@ extension Conversation {
   private static let labelName = "org.freedesktop.Secret.Item.Label"
   private static let attributesName = "org.freedesktop.Secret.Item.Attributes"
 
-  /// The items with these attributes and no other, the one changed last first. A search on the bus
-  /// also gives items that have more attributes: those are somebody else's.
+  /// The items with these attributes and no other, the one changed last first (and always in the
+  /// same order). A search on the bus also gives items that have more attributes: those are somebody
+  /// else's.
   /// - Returns: `nil` where a keyring must be unlocked to tell and that is not allowed.
   func exact(
     _ schema: String, _ attributes: [String: String], mayPrompt: Bool
@@ -11,7 +12,9 @@ extension Conversation {
     let items = try items(schema, attributes, mayPrompt: mayPrompt) { open in
       open.contains { $0.attributes == attributes }
     }
-    return items?.filter { $0.attributes == attributes }.sorted { $0.modified > $1.modified }
+    return items?.filter { $0.attributes == attributes }.sorted {
+      ($0.modified, $0.path.text) > ($1.modified, $1.path.text)
+    }
   }
 
   func secret(of item: Item) throws(SecretServiceError) -> SecretBytes {

@@ -28,7 +28,7 @@ extension Conversation {
     let keyring = closed.isEmpty ? try defaultCollection() : nil
     try unlock(closed + (keyring.map { [$0] } ?? []))
     (open, closed) = try search(wanted)
-    guard closed.isEmpty else { throw .locked }
+    guard closed.isEmpty else { throw .stillLocked }
     return try items(at: open, wanted)
   }
 

@@ -56,15 +56,21 @@ public struct SecretService: Sendable {
     _ secret: SecretBytes, attributes: [String: String], label: String, mayPrompt: Bool = true
   ) async throws(SecretServiceError) {
     try await perform { talk throws(SecretServiceError) in
-      guard let exact = try talk.exact(schema, attributes, mayPrompt: mayPrompt) else {
-        throw .locked
+      func exact() throws(SecretServiceError) -> [Item] {
+        guard let items = try talk.exact(schema, attributes, mayPrompt: mayPrompt) else {
+          throw .locked
+        }
+        return items
       }
-      guard let kept = exact.first else {
-        return try talk.create(
-          secret, schema, attributes, label: label, mayPrompt: mayPrompt)
+      var items = try exact()
+      if let kept = items.first {
+        try talk.change(kept, to: secret, label: label)
+      } else {
+        try talk.create(secret, schema, attributes, label: label, mayPrompt: mayPrompt)
+        // Somebody else may have done the same at the same time; both keep the same one.
+        items = try exact()
       }
-      try talk.change(kept, to: secret, label: label)
-      for other in exact.dropFirst() { try talk.delete(other) }
+      for other in items.dropFirst() { try talk.delete(other) }
     }
   }
 

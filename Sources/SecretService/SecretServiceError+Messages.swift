@@ -39,6 +39,9 @@ extension SecretServiceError {
   static let locked = SecretServiceError(
     code: .locked, message: "the keyring is locked, and nobody was asked for its password")
 
+  static let stillLocked = SecretServiceError(
+    code: .locked, message: "the keyring is still locked after its dialog")
+
   static let dismissed = SecretServiceError(
     code: .dismissed,
     message: "the keyring is locked: the dialog that asks for its password was closed, or could"
@@ -60,8 +63,9 @@ extension SecretServiceError {
     let named = attributes.sorted { $0.key < $1.key }.map { "\($0.key) \(plain($0.value))" }
     return SecretServiceError(
       code: .several(count),
-      message: "the keyring holds \(count) items for \(named.joined(separator: ", ")); setting or"
-        + " deleting it leaves no doubt")
+      message:
+        "the keyring holds \(count) items for \(named.joined(separator: ", ")), and which one"
+        + " is meant cannot be told")
   }
 
   static let denied = SecretServiceError(

@@ -2,7 +2,8 @@
 // knows one bus for each process. `KeyProbe VERB WORD…` prints an answer or an error's line.
 //
 // Words `name=value` are attributes. Options: `--silent` (nobody is asked for a password),
-// `--answer=MS`, `--prompt=MS` (deadlines), `--schema=NAME`, `--label=TEXT`.
+// `--answer=MS`, `--prompt=MS` (deadlines), `--schema=NAME`, `--label=TEXT`, `--within=MS` (says so
+// when the answer came later).
 import Dispatch
 import Glibc
 import SecretService
@@ -91,12 +92,15 @@ struct Words {
 let arguments = CommandLine.arguments
 Task {
   var status: Int32 = 0
+  let words = Words(arguments.dropFirst(2))
+  let start = ContinuousClock.now
   do {
-    try await runKeyring(arguments[1], Words(arguments.dropFirst(2)))
+    try await runKeyring(arguments[1], words)
   } catch let error as SecretServiceError {
     say("\(error.code): \(error)")
     status = 1
   }
+  if let within = words.milliseconds("--within"), .now - start > within { say("late") }
   exit(status)
 }
 dispatchMain()
