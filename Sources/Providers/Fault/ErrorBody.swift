@@ -13,7 +13,10 @@ struct ErrorBody {
 
   init(_ reply: ProviderReply, _ spec: ReplySpec) {
     let read = reply.body.count <= Self.longest && !reply.isWebPage
-    let root = read ? (try? JSONReader.read(reply.body, mode: .lenient).value) : nil
+    var body = reply.body
+    // An error as an event of a stream.
+    if body.starts(with: "data:".utf8) { body.removeFirst("data:".utf8.count) }
+    let root = read ? (try? JSONReader.read(body, mode: .lenient).value) : nil
     self.init(root, reply.headersByName, spec)
     if message == nil, self.root == nil, read, !reply.body.isEmpty {
       message = String(decoding: reply.body.prefix(4000), as: UTF8.self)

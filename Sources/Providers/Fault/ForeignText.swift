@@ -8,10 +8,16 @@ enum ForeignText {
   static func line(_ text: String, limit: Int = limit) -> String {
     // Nobody reads on that far, and what follows costs time.
     let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(20_000)))
-    let line = TerminalText.line(withoutTags(head), limit: limit)
-    return line.unicodeScalars.contains { $0.properties.generalCategory == .format }
-      ? String(line.filter { $0.unicodeScalars.first?.properties.generalCategory != .format })
-      : line
+    var plain = withoutTags(head)
+    plain.unicodeScalars.removeAll(where: turnsDirection)
+    return TerminalText.line(plain, limit: limit)
+  }
+
+  private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
   }
 
   /// The title of a web page, else its first heading; empty if it has neither.
@@ -19,7 +25,7 @@ enum ForeignText {
     let page = String(decoding: Array(body.prefix(100_000)), as: UTF8.self)
     for name in ["title", "h1"] {
       guard let text = contents(of: name, in: page) else { continue }
-      let line = line(text, limit: 120)
+      let line = line(text, limit: 90)
       if !line.isEmpty { return line }
     }
     return ""

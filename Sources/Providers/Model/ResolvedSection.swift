@@ -27,7 +27,7 @@ public struct ResolvedSection: Sendable {
   /// ISO date.
   public let deprecatedOn: String?
   public let replacedBy: String?
-  let places: SectionPlaces
+  var places: SectionPlaces
 
   /// Formats that a preset may name.
   public static let knownAudioFormats = AudioFormat.allCases.map(\.rawValue)

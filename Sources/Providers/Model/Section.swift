@@ -27,6 +27,8 @@ public struct Section: Sendable {
       let entry =
         entries.first { $0.glob.text == name } ?? entries.first { $0.glob.matches(name) }
       section = entry?.section ?? base
+      // The model that somebody else names stands in no file of the preset's.
+      if name != section.model { section.places.model = nil }
       section.model = name
     }
     return section

@@ -140,7 +140,7 @@ extension ResolvedSection {
     }
     let address = try PastedAddress(pasted)
     let own = try ownPath(region, given, isNeeded: address.segments.isEmpty)
-    let path = address.base(own: own, operations: request?.path.operations ?? [])
+    let path = address.base(own: own, operations: request?.path.operations(model) ?? [])
     return BaseURL(
       text: address.origin.description + path.map { "/" + $0 }.joined(), query: address.query,
       origin: address.origin)
@@ -170,19 +170,26 @@ extension ResolvedSection {
 }
 
 extension ValueTemplate {
-  /// The paths that it can become, each part a glob in which `*` stands for a placeholder.
-  fileprivate var operations: [[Glob]] {
+  /// The paths that it can become, each part a glob in which `*` stands for a placeholder. The
+  /// model's name, which may have several parts, as it is too.
+  fileprivate func operations(_ model: String?) -> [[Glob]] {
     switch self {
     case .template(let template):
-      let text = template.pieces.map { piece in
-        switch piece {
-        case .literal(let literal): literal
-        case .placeholder: "*"
-        }
-      }.joined()
-      return [text.split(separator: "/").map { Glob(text: String($0)) }]
+      func globs(_ model: String) -> [Glob] {
+        let text = template.pieces.map { piece in
+          switch piece {
+          case .literal(let literal): literal
+          case .placeholder("model"): model
+          case .placeholder: "*"
+          }
+        }.joined()
+        return text.split(separator: "/").map { Glob(text: String($0)) }
+      }
+      let general = globs("*")
+      guard let model, template.names.contains("model") else { return [general] }
+      return [globs(PercentCoding.model(model)), general]
     case .conditional(_, let use, let otherwise):
-      return use.operations + (otherwise?.operations ?? [])
+      return use.operations(model) + (otherwise?.operations(model) ?? [])
     case .literal, .list, .map: return []
     }
   }
