@@ -20,7 +20,7 @@ public struct RemoteUse: Sendable {
     self.section = section
     self.endpoint = endpoint
     do throws(OriginError) {
-      destination = try Destination(endpoint.base.origin, relays: preset.about.relays)
+      destination = try Destination(endpoint.base.origin, relays: section.relays)
     } catch {
       throw Failure(.config, reason: "not_secure", "\(preset.id): \(error.message)")
     }
@@ -46,7 +46,7 @@ public struct RemoteUse: Sendable {
   /// takes is in it.
   public var terms: DisclosureTerms {
     DisclosureTerms(
-      origin: origin, relays: preset.about.relays, kinds: [kind], parameters: parameters,
+      origin: origin, relays: section.relays, kinds: [kind], parameters: parameters,
       optOuts: Set(preset.about.disclosure?.optOut ?? []), policyURL: preset.about.privacyURL,
       retention: preset.about.disclosure?.retention, region: endpoint.region)
   }

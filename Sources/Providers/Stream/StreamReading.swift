@@ -126,6 +126,11 @@ public struct StreamReading: Sendable {
       if rule.replaces { words.replace(with: more) } else { words.append(more) }
     case .final(let path):
       guard let all = text(path) else { return }
+      // Some leave the words out of it that they have sent in pieces.
+      if all.isEmpty, !words.text.isEmpty {
+        hasFinished = true
+        return
+      }
       final = (root, all)
       words.replace(with: all)
     case .error(let path): try fail(root, data, text(path), context)
