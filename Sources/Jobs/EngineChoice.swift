@@ -115,9 +115,7 @@ struct EngineChooser {
   private func choice(_ id: String, model wanted: String?) throws(Failure) -> EngineChoice {
     let preset = try Failure.wrapping { () throws(PresetError) in try bench.catalog.preset(id) }
     guard let transcription = preset.transcription else {
-      throw Failure(
-        .unsupported, reason: "no_speech_recognition", "\(id) does not transcribe",
-        advice: "osgk providers list shows which do")
+      throw Failure.cannotTranscribe(id, bench.catalog)
     }
     guard let command = preset.command else {
       return try remote(preset, transcription, model: wanted)
@@ -194,6 +192,15 @@ extension Models.ModelKind {
 }
 
 extension Failure {
+  /// A provider of another kind, and those of the right one.
+  public static func cannotTranscribe(_ id: String, _ catalog: Catalog) -> Failure {
+    let others = catalog.entries()
+      .filter { $0.problem == nil && $0.kinds.contains(.transcription) }.map(\.id)
+    return Failure(
+      .unsupported, reason: "no_speech_recognition", "\(id) does not transcribe",
+      advice: "these do: \(others.joined(separator: ", "))")
+  }
+
   /// Runs the body; a fault of a preset becomes a failure.
   static func wrapping<R>(_ body: () throws(PresetError) -> R) throws(Failure) -> R {
     do throws(PresetError) { return try body() } catch { throw Failure(error) }

@@ -107,7 +107,7 @@ enum ProvidersCommand {
     if let id = line.word(0) {
       let preset = try context.catalog.preset(id)
       guard preset.transcription != nil else {
-        throw Failure(.unsupported, "\(id) does not transcribe")
+        throw Failure.cannotTranscribe(id, context.catalog)
       }
       guard preset.command != nil else {
         throw Failure(
