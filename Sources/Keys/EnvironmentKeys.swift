@@ -17,7 +17,7 @@ public struct EnvironmentKeys: Sendable {
     var next = environ
     while let entry = next.pointee {
       let text = UnsafeRawBufferPointer(start: entry, count: strlen(entry))
-      if text.starts(with: prefix.utf8), text.dropFirst(prefix.utf8.count).first != 0x3D {
+      if text.starts(with: prefix.utf8) {
         names.append(String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self))
       }
       next += 1
@@ -25,7 +25,8 @@ public struct EnvironmentKeys: Sendable {
     var keys: [String: Result<APIKey, KeyError>] = [:]
     for name in names {
       do throws(KeyError) {
-        if let key = try take(variable: name) { keys[name] = .success(key) }
+        guard let key = try take(variable: name), name != prefix else { continue }
+        keys[name] = .success(key)
       } catch {
         keys[name] = .failure(error)
       }

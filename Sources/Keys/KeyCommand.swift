@@ -5,12 +5,11 @@ import Synchronization
 
 /// A program of the user's choice that prints a key: `pass show x`.
 struct KeyCommand {
-  static let deadline = Duration.seconds(30)
-
   let provider: String
   let words: [[UInt8]]
   let environment: [(name: String, value: [UInt8])]
   let runner: Runner?
+  var deadline = Duration.seconds(30)
 
   /// The first line that it prints.
   func key() async throws(KeyError) -> APIKey {
@@ -23,7 +22,7 @@ struct KeyCommand {
       let runner = try runner ?? Runner.beside()
       let command = Command(
         program: program, arguments: Array(words.dropFirst()), environment: environment,
-        network: .any, deadline: Self.deadline, grace: .seconds(1))
+        network: .any, deadline: deadline, grace: .seconds(1))
       ending = try await runner.run(command, onOutput: { line.add($0) }).ending
     } catch let error as ChildProcessError where error.code == .cancelled {
       throw KeyError(code: .cancelled, message: "the key command was stopped")
@@ -34,7 +33,7 @@ struct KeyCommand {
     case .exited(0): break
     case .exited(let status): throw failure("ended with exit status \(status)")
     case .signalled(let number): throw failure("was ended by signal \(number)")
-    case .timedOut: throw failure("did not end within 30 s")
+    case .timedOut: throw failure("did not end within \(deadline.components.seconds) s")
     }
     do {
       return try APIKey(parsing: line.take())

@@ -1,7 +1,7 @@
 /// Hides keys in text that others wrote: a provider's error, an echo of the request. Known keys are
 /// found as they are and in base64, hexadecimal, percent-encoded and JSON-escaped spellings; others
 /// by what keys look like. Not for transcripts: a word after "token:" may look like a key.
-public struct KeyMask: Sendable {
+public struct KeyMask: Sendable, CustomReflectable {
   /// What stands in a hidden key's place.
   public static let mark = "[key hidden]"
 
@@ -12,6 +12,9 @@ public struct KeyMask: Sendable {
 
   /// All keys that live in this process at the moment.
   public static var live: KeyMask { KeyMask(keys: LiveKeys.all) }
+
+  /// Shows nothing to `dump` and its like.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 
   public func masking(_ text: String) -> String {
     String(decoding: masking(Array(text.utf8)), as: UTF8.self)

@@ -6,6 +6,7 @@
 // when the answer came later).
 import Dispatch
 import Glibc
+import Keys
 import SecretService
 
 func say(_ text: String) {
@@ -90,14 +91,24 @@ struct Words {
 }
 
 let arguments = CommandLine.arguments
+runAlone(arguments[1])
+let taken = EnvironmentKeys.take()
 Task {
   var status: Int32 = 0
   let words = Words(arguments.dropFirst(2))
   let start = ContinuousClock.now
   do {
-    try await runKeyring(arguments[1], words)
+    if arguments[1].hasPrefix("key") {
+      try await runKeys(arguments[1], words, taken)
+    } else {
+      try await runKeyring(arguments[1], words)
+    }
   } catch let error as SecretServiceError {
     say("\(error.code): \(error)")
+    status = 1
+  } catch let error as KeyError {
+    say("\(error.kind): \(error)")
+    if let advice = error.advice, words["--advice"] != nil { say(advice) }
     status = 1
   }
   if let within = words.milliseconds("--within"), .now - start > within { say("late") }
