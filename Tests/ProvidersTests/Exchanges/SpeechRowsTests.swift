@@ -96,6 +96,20 @@ struct SpeechRowsTests {
   }
 
   @Test(
+    "what passes on what it gets says so, model by model",
+    arguments: [
+      ("ollama", nil, false), ("ollama", "gemma3n", false), ("ollama", "gpt-oss:120b-cloud", true),
+      ("ollama", "glm-4.6:cloud", true), ("litellm", nil, true), ("openrouter", nil, true),
+      ("openai", nil, false), ("whisper-server", nil, false),
+    ])
+  func relays(id: String, model: String?, relays: Bool) throws {
+    let preset = try shipped.preset(id)
+    for section in [preset.transcription, preset.polish].compactMap({ $0 }) {
+      #expect(try section.resolved(model: model).relays == relays)
+    }
+  }
+
+  @Test(
     "presets for text only have no speech",
     arguments: ["anthropic", "deepseek", "moonshot", "lmstudio"])
   func textOnly(id: String) throws {
