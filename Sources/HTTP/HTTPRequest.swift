@@ -65,15 +65,15 @@ public struct HTTPTimeouts: Sendable, Equatable {
   public var firstByte: Duration?
   /// In which the reply's body must bring at least `leastBytes`.
   public var readIdle: Duration?
-  /// What must arrive in each `readIdle` of a reply that is not streamed, so that a trickle does
-  /// not go on for hours (a streamed one may bring a single byte).
+  /// What must arrive in each `readIdle` of a reply that is not streamed. Some servers send an empty
+  /// line from time to time while they work: more than a byte is for those that are known not to.
   public var leastBytes: Int
   public var total: Duration?
 
   public init(
     connect: Duration? = .seconds(15), sendIdle: Duration? = .seconds(30),
     firstByte: Duration? = .seconds(120), readIdle: Duration? = .seconds(60),
-    leastBytes: Int = 256, total: Duration? = nil
+    leastBytes: Int = 1, total: Duration? = nil
   ) {
     self.connect = connect
     self.sendIdle = sendIdle

@@ -14,6 +14,8 @@ struct ReplyTaker {
 
   private let limit: Int
   private let stream: Stream?
+  /// A reply to HEAD tells of a body that does not come.
+  private let hasBody: Bool
   private var status = 0
   private var fields: [(name: String, value: String)] = []
   private var headBytes = 0
@@ -23,7 +25,8 @@ struct ReplyTaker {
   private(set) var head: HTTPHead?
   private(set) var body: [UInt8] = []
 
-  init(limit: Int, stream: Stream?) {
+  init(limit: Int, stream: Stream?, hasBody: Bool = true) {
+    self.hasBody = hasBody
     self.limit = limit
     self.stream = stream
   }
@@ -60,6 +63,9 @@ struct ReplyTaker {
       guard !isGood else { throw .badReply("it is compressed, which was not asked for") }
       isUnreadable = true
       return
+    }
+    if hasBody, let length = head.headers["content-length"].flatMap({ Int($0) }), length > limit {
+      throw .tooLarge
     }
   }
 

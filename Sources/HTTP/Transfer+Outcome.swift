@@ -2,6 +2,9 @@ import CCurl
 import Origin
 
 extension Transfer {
+  /// `CURLE_TOO_LARGE`, which libcurl has had since 8.6.
+  private static let tooLarge = CURLcode(rawValue: 100)
+
   /// What libcurl's result means, while its handle is still there.
   func outcome(of result: CURLcode, _ handle: EasyHandle) -> Outcome {
     if let refusal { return .failure(error(refusal)) }
@@ -31,13 +34,16 @@ extension Transfer {
     case CURLE_OPERATION_TIMEDOUT: .timeout(.connect)
     case CURLE_SSL_CONNECT_ERROR: .tls(.other)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: .tls(handle.certificateProblem)
-    case CURLE_SSL_CACERT_BADFILE: .tls(.authorities(request.caFile))
+    case CURLE_SSL_CACERT_BADFILE: .tls(.authorities(authorities))
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND:
       .closedEarly
     case CURLE_RECV_ERROR: receiveProblem(handle)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
       .badReply("what it says is not HTTP/1.1")
     case CURLE_OK: .badReply("it has no head")
+    // A line of the head that is longer than libcurl keeps.
+    case CURLE_OUT_OF_MEMORY, Self.tooLarge:
+      isSending ? .badReply("its head has no end") : .library(Int32(bitPattern: result.rawValue))
     default: .library(Int32(bitPattern: result.rawValue))
     }
   }

@@ -29,6 +29,8 @@ final class Transfer: @unchecked Sendable {
 
   private(set) var handle: EasyHandle?
   private(set) var pool: ConnectionPools.Key?
+  /// Whom it trusts, if not the machine's.
+  private(set) var authorities: Path?
   var timer: PhaseTimer
 
   // What the callbacks use.
@@ -56,7 +58,8 @@ final class Transfer: @unchecked Sendable {
     self.order = order
     self.done = done
     total = request.bodyLength
-    reply = ReplyTaker(limit: max(0, request.replyLimit), stream: stream)
+    reply = ReplyTaker(
+      limit: max(0, request.replyLimit), stream: stream, hasBody: request.method != "HEAD")
     timer = PhaseTimer(request.timeouts, isStreamed: stream != nil)
   }
 
@@ -77,6 +80,7 @@ final class Transfer: @unchecked Sendable {
     guard let share = pools.take(key) else { throw noMemory }
     pool = key
     self.handle = handle
+    authorities = request.caFile ?? configuration.authorityFile
     _ = osgk_curl_share(handle.raw, share)
     handle.configure(request, configuration)
     for override in configuration.overrides { handle.override(override) }

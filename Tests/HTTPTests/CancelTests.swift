@@ -37,6 +37,30 @@ struct CancelTests {
     #expect(server.connections == 0)
   }
 
+  @Test("34: nor does it wait for a name that nobody answers for")
+  func lookingUp() async throws {
+    // In a network of its own, with a name server that takes every question and says nothing. The
+    // program is started when that is there, and cancels when the first question is out; the C
+    // library would wait for five seconds and ask again.
+    let script = """
+      ip link set lo up
+      echo 'nameserver 127.0.0.1' >"$DIR/resolv.conf"
+      mount --bind "$DIR/resolv.conf" "$(realpath /etc/resolv.conf)"
+      mkfifo "$DIR/asked"
+      python3 -c 'import socket, sys
+      s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+      s.bind(("127.0.0.1", 53))
+      asked = open(sys.argv[1], "w")
+      while True:
+          s.recv(1000)
+          print("question", file=asked, flush=True)' "$DIR/asked" &
+      "$TOOL" cancel https://slow.example.test/ 3<"$DIR/asked"
+      kill $!
+      """
+    let said = try await HTTPTool.shell(script, in: ["--net", "--mount"])
+    #expect(said == "the request to https://slow.example.test was stopped\nin time\n")
+  }
+
   @Test("The others go on")
   func others() async throws {
     let server = try await Server()

@@ -1,6 +1,4 @@
-import ChildProcess
 import Files
-import TestSupport
 import Testing
 
 @testable import HTTP
@@ -108,19 +106,11 @@ struct ProxyTests {
       kill $!
       cat <&3
       """
-    let server = TestSupport.repositoryRoot.appending("Tests/HTTPTests/Servers/server.py")
     let environment: [(name: String, value: [UInt8])] =
       [
-        ("PATH", Array("/usr/sbin:/usr/bin:/sbin:/bin".utf8)), ("SERVER", server.bytes),
-        ("TOOL", try TestSupport.builtProgram("HTTPTool").bytes), ("URL", Array(url.utf8)),
-        ("KEY", Array(canary.utf8)),
+        ("URL", Array(url.utf8)), ("KEY", Array(canary.utf8)),
         ("NAMES", Array(variables.keys.joined(separator: " ").utf8)),
       ] + variables.map { ($0.key, Array($0.value.utf8)) }
-    let words = ["-n", "bash", "-c", script, "sh"] + proxy
-    let outcome = try await TestSupport.runner().run(
-      Command(
-        program: "/usr/bin/unshare", arguments: words.map { Array($0.utf8) },
-        environment: environment, network: .any, deadline: .seconds(40)))
-    return String(decoding: outcome.output + outcome.errorTail, as: UTF8.self)
+    return try await HTTPTool.shell(script, proxy, in: ["--net"], environment: environment)
   }
 }

@@ -2,6 +2,8 @@
 //
 //   HTTPTool get URL [KEY]           a GET; prints `status N`, or why there was none
 //   HTTPTool upload URL FILE [COUNT]  posts the file in a form, COUNT times one after the other
+//   HTTPTool cancel URL              a GET that is cancelled when descriptor 3 has a line
+//   HTTPTool leave URL FILE           ends the program in the middle of an upload
 //   HTTPTool idle URL                what an upload costs without a file
 //   HTTPTool soak URL FILE COUNT      exchanges of every kind to a `server.py`; prints descriptors,
 //                                    threads and kB of memory after a quarter and after all
@@ -90,6 +92,20 @@ do {
     request.method = "POST"
     request.body = [.bytes([0])]
     print("status \(try await client.send(request).status)")
+  case "cancel":
+    let task = Task.detached { [request] in
+      do { _ = try await client.send(request) } catch { print("\(error)") }
+    }
+    var byte: UInt8 = 0
+    while read(3, &byte, 1) == 1, byte != UInt8(ascii: "\n") {}
+    let start = ContinuousClock.now
+    task.cancel()
+    await task.value
+    print(ContinuousClock.now - start < .seconds(2) ? "in time" : "late")
+  case "leave":
+    request.method = "POST"
+    request.body = [.file(try FileSlice(Path(words[2])))]
+    _ = try await client.send(request) { sent, _ in if sent > 1 << 20 { Task { exit(0) } } }
   case "soak":
     try await soak(client, request, Path(words[2]), Int(words[3]) ?? 1)
   default: exit(2)

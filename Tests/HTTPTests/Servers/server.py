@@ -154,6 +154,10 @@ class Behaviour:
         while True:
             self.c.send(b"X-More: " + b"a" * 1000 + b"\r\n")
 
+    def long_line(self):
+        self.c.send(b"HTTP/1.1 200 OK\r\nX-Long: " + b"a" * 3000000 + b"\r\n\r\n")
+        self.c.wait()
+
     def interim_flood(self):
         while True:
             self.c.send(b"HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n" * 100)
@@ -170,6 +174,9 @@ class Behaviour:
         count = int(self.query["bytes"])
         self.c.send(f"HTTP/1.1 200 OK\r\nContent-Length: {count}\r\n\r\n".encode())
         self.flood(count, lambda piece: piece)
+
+    def announce(self):
+        self.c.send(f"HTTP/1.1 200 OK\r\nContent-Length: {self.query['bytes']}\r\n\r\n".encode())
 
     def endless(self):
         self.c.send(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
