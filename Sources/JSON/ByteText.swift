@@ -1,6 +1,6 @@
 /// Text that still carries the bytes of broken characters.
 ///
-/// Programs that cut text at tokens (whisper.cpp) put the first bytes of a character at the end of
+/// Programs that cut text at tokens put the first bytes of a character at the end of
 /// one string and the rest at the start of the next. `JSONReader.Mode.keepingBytes` reads such a
 /// byte as a stand-in of its own, the private scalar U+10FF00 + byte; `mend` makes characters of
 /// them again once the pieces are known to be neighbours.

@@ -1,4 +1,4 @@
-/// A CTranslate2 `model.bin`: a name, then variables, each with its shape and its bytes.
+/// A `model.bin`: a name, then variables, each with its shape and its bytes.
 struct CTranslate2File {
   /// The first extent of the token embedding; `nil` where the file does not get that far.
   private(set) var vocabulary: Int?

@@ -1,4 +1,4 @@
-/// The first 48 bytes of a whisper.cpp model: twelve 32-bit numbers.
+/// The first 48 bytes of a model in one file: twelve 32-bit numbers.
 struct GGMLHeader {
   static let magic: [UInt8] = Array("lmgg".utf8)
   static let length = 48

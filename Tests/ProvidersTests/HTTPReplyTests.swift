@@ -78,7 +78,10 @@ struct HTTPReplyTests {
   @Test("nobody spoke: a place for words without words in it")
   func silence() throws {
     let section = try section()
-    for body in [#"{"text": ""}"#, #"{"text": " \n"}"#, #"{"segments": []}"#] {
+    for body in [
+      #"{"text": "", "code": 0, "message": "ok", "error": {}}"#, #"{"text": ""}"#,
+      #"{"text": " \n"}"#, #"{"segments": []}"#,
+    ] {
       #expect(try text(section, body).isSilent, "\(body)")
     }
     let parts = try self.section(

@@ -42,13 +42,23 @@ struct ErrorBody {
   /// The reply tells of an error, whatever its status.
   var tellsOfError: Bool {
     guard let root else { return false }
-    switch root["error"] {
-    case nil, .null?, .bool(false)?: break
-    case .string(let text)?: if !text.isEmpty { return true }
-    default: return true
-    }
+    if let error = root["error"], !Self.saysNothing(error) { return true }
     if root["errors"]?.array?.isEmpty == false { return true }
-    return root["message"]?.string != nil && (root["code"] != nil || root["type"] != nil)
+    guard root["message"]?.string != nil else { return false }
+    if let code = root["code"], !Self.saysNothing(code) { return true }
+    return root["type"]?.string?.lowercased().contains("error") == true
+  }
+
+  /// Services that always send a code have one for all being well.
+  private static func saysNothing(_ value: JSON) -> Bool {
+    switch value {
+    case .null: true
+    case .bool(let flag): !flag
+    case .array(let items): items.isEmpty
+    case .object(let object): object.isEmpty
+    case .string, .number:
+      ["", "0", "200", "ok", "success"].contains(ReplyReader.text(value)?.lowercased() ?? "")
+    }
   }
 
   private static let codePaths: [[ReplyValue]] = places([

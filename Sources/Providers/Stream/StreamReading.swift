@@ -103,8 +103,9 @@ public struct StreamReading: Sendable {
     for rule in rules {
       for effect in rule.effects { try apply(effect, rule, root, event.data, context) }
     }
-    let body = ErrorBody(root, [:], section.reply)
-    if event.name == "error" || (rules.isEmpty && body.tellsOfError) {
+    if event.name == "error"
+      || (rules.isEmpty && ErrorBody(root, [:], section.reply).tellsOfError)
+    {
       try fail(root, event.data, nil, context)
     }
   }
@@ -211,7 +212,8 @@ extension StreamReading {
     // The last event is often an ordinary reply with everything in it.
     if let final,
       let whole = try? section.reply.reading(
-        ReplyReader(root: final.root, unit: section.reply.unit), repairs: 0)
+        ReplyReader(root: final.root, unit: section.reply.unit), repairs: 0),
+      !whole.isSilent || section.reply.finished(final.text).isEmpty
     {
       reading = whole
       reading.isCutOff = isCutOff || whole.isCutOff
