@@ -26,6 +26,16 @@ public enum Audio {
     }
   }
 
+  /// What a WAV file is and how many seconds it holds, by its header alone, where it is whole and
+  /// plain; `nil` for everything else.
+  public static func plainWAV(
+    _ path: Path
+  ) async throws(AudioError) -> (format: SourceFormat, seconds: Double)? {
+    guard case .wav(let reader) = try await open(path), let format = SourceFormat(reader.layout)
+    else { return nil }
+    return (format, reader.layout.seconds)
+  }
+
   /// Decodes one track to clips in the directory: one, or one for each channel.
   ///
   /// A damaged file is not refused: what can be decoded is, with a warning. Memory does not grow

@@ -9,11 +9,7 @@ extension EngineInput {
   ///   provider does not take WAV.
   public func upload(for section: ResolvedSection, of provider: String) throws(Failure) -> AudioFile
   {
-    if let original, let file = try Self.file(original, seconds: clip.seconds, for: section),
-      section.limitFault(for: file) == nil
-    {
-      return file
-    }
+    if let file = try whole(for: section) { return file }
     guard section.audioFormats.isEmpty || section.audioFormats.contains(AudioFormat.wav.rawValue)
     else {
       throw Failure(
@@ -25,6 +21,19 @@ extension EngineInput {
       path: clip.path, size: try Self.size(of: clip.path), format: .wav, seconds: clip.seconds,
       rate: Audio.rate)
     if let fault = section.limitFault(for: file) { throw Failure(fault, provider: provider) }
+    return file
+  }
+
+  /// Whether the source itself is what would be sent.
+  func goesAsItIs(to section: ResolvedSection) throws(Failure) -> Bool {
+    try whole(for: section) != nil
+  }
+
+  private func whole(for section: ResolvedSection) throws(Failure) -> AudioFile? {
+    guard let original,
+      let file = try Self.file(original, seconds: clip.seconds, for: section),
+      section.limitFault(for: file) == nil
+    else { return nil }
     return file
   }
 

@@ -74,14 +74,11 @@ public struct TranscribeJob: Sendable {
     let (source, spool) = try await source(
       in: directory, for: choice.endpoint == nil ? nil : bench.journal, log)
     defer { spool?.remove() }
-    let decoded = try await decode(source, into: directory, log)
-    let seconds = decoded.clips.first?.seconds ?? 0
-    try check(seconds, against: choice)
-    log.report(.stage(.listening, seconds: seconds))
-    var work = Work(choice: choice, engine: engine, directory: directory, log: log)
-    for clip in decoded.clips {
-      work.pieces.append(.init(clip: clip, hasSpeech: try await hasSpeech(clip)))
-    }
+    let heard = try await listen(to: source, for: choice, in: directory, log)
+    let seconds = heard.seconds
+    var work = Work(
+      choice: choice, engine: engine, directory: directory, log: log,
+      pieces: heard.clips.map { .init(clip: $0.clip, hasSpeech: $0.hasSpeech) })
     guard work.spokenCount > 0 else { return result(of: work, [], seconds: seconds) }
     var kept = source
     if choice.endpoint != nil {
@@ -90,7 +87,7 @@ public struct TranscribeJob: Sendable {
         plan: work.pieces.filter(\.hasSpeech).map(\.clip.seconds), in: bench.journal)
     }
     log.report(.stage(choice.endpoint == nil ? .transcribing : .sending, seconds: seconds))
-    if work.pieces.count == 1, isWhole, let format = decoded.format {
+    if work.pieces.count == 1, isWhole, let format = heard.format {
       work.original = .init(path: kept, format: format)
     }
     let replies: [EngineReply]
@@ -177,11 +174,11 @@ public struct TranscribeJob: Sendable {
   }
 
   func decode(
-    _ source: Path, into directory: TemporaryDirectory, _ log: WarningLog
+    _ source: Path, to limit: Double? = nil, into directory: TemporaryDirectory, _ log: WarningLog
   ) async throws(Failure) -> DecodedAudio {
     do throws(AudioError) {
       log.report(.stage(.decoding, seconds: nil))
-      var to = request.to
+      var to = limit ?? request.to
       if request.detectLanguage {
         to = min(to ?? .infinity, (request.from ?? 0) + Self.detectSeconds)
       }
@@ -193,14 +190,6 @@ public struct TranscribeJob: Sendable {
         into: directory, tools: bench.audio)
       for warning in decoded.warnings { log.warn(code: warning.code, warning.description) }
       return decoded
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private func hasSpeech(_ clip: Clip) async throws(Failure) -> Bool {
-    do throws(AudioError) {
-      return try await SpeechDetector.speech(in: clip).hasSpeech
     } catch {
       throw Failure(error)
     }
