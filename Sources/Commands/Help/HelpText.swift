@@ -21,7 +21,7 @@ struct HelpText {
       (word, table.command([word])?.summary ?? table.group(word)?.summary ?? "")
     }
     return """
-      osgk turns speech into text, on this machine.
+      osgk turns speech into text: on this machine, or where you have agreed to send it.
 
       Usage: osgk COMMAND [OPTIONS]
 
@@ -45,6 +45,7 @@ struct HelpText {
     let rows = table.commands
       .filter { !$0.isHidden && $0.path.count == 2 && $0.path[0] == group.name }
       .map { ($0.path[1], $0.summary) }
+    let more = group.discussion.map { "\n" + wrapped($0, indent: 0) + "\n" }.joined()
     return """
       \(group.summary).
 
@@ -52,7 +53,7 @@ struct HelpText {
 
       Commands:
       \(columns(rows))
-
+      \(more)
       'osgk \(group.name) COMMAND --help' says more.
 
       """

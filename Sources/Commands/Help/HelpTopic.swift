@@ -80,17 +80,27 @@ extension HelpTopic {
     what is said in them stay on this machine:
 
       The program osgk cannot reach a network: it is linked to nothing that could, and it opens
-      no socket.
+      no socket. What needs one is done by a second program, osgk-net, which takes its place;
+      that is decided by the command line and the settings before anything else is done.
       The engine, a program of somebody else's, is run behind a filter of system calls that
       refuses every socket but Unix ones. 'osgk doctor' tries the filter here.
       Decoding is done by ffmpeg, behind the same filter, and only the given file is read.
 
+    A service is only used where you name it or have chosen it, and only after you have agreed:
+
+      You are shown who receives what, where, and what is known of what becomes of it, and you
+      type yes. Without a terminal --consent PROVIDER says so, or nothing is sent: exit 4.
+      Audio, and text to be polished, are two things; each provider needs a consent of its own.
+      What you agreed to and every use of it is recorded before the first byte is sent.
+      'osgk consent withdraw' takes it back; what is being sent stops within a second.
+      An API key goes to the address that it was stored for, and to no other.
+
     What osgk writes: the results where you ask for them, and while it runs a private
     directory under $TMPDIR that is removed at every exit. Its settings are in
     $XDG_CONFIG_HOME/osgk, its models in $XDG_DATA_HOME/osgk, the help texts of engines in
-    $XDG_CACHE_HOME/osgk. Nothing of what is said stands in an error message.
-
-    This version has no cloud provider: nothing can be sent.
+    $XDG_CACHE_HOME/osgk, the record of consent and jobs that are not finished in
+    $XDG_STATE_HOME/osgk, keys in the keyring of your desktop. Nothing of what is said stands
+    in an error message or in the file that OSGK_LOG names.
 
     """
 }

@@ -118,9 +118,12 @@ public struct CommandDefinition: Sendable {
 public struct GroupDefinition: Sendable {
   public let name: String
   public let summary: String
+  /// Paragraphs of the group's own help.
+  public let discussion: [String]
 
-  public init(_ name: String, _ summary: String) {
+  public init(_ name: String, _ summary: String, discussion: [String] = []) {
     self.name = name
     self.summary = summary
+    self.discussion = discussion
   }
 }

@@ -4,6 +4,18 @@ extension CommandTable {
     "a key is not given on the command line, where every program can read it: type it when you "
     + "are asked, pipe it in, or name a program that prints it after '--'."
 
+  static let keysGroup = GroupDefinition(
+    "keys", "API keys of services, in the keyring of your desktop",
+    discussion: [
+      "A key is bound to the addresses that its provider's preset names, and sent nowhere else. "
+        + "Without a keyring there are other places. The first of these that has a key counts:",
+      "1. The variable OSGK_KEY_ID, the id in capitals with _ for -. It is taken out of the "
+        + "environment at once; it goes only where you have agreed to send something, and to this "
+        + "machine.",
+      "2. The systemd credential osgk.ID (LoadCredential=), in the same way.",
+      "3. A command that prints it: osgk keys set ID -- COMMAND.", "4. The keyring.",
+    ])
+
   static let keys = [
     CommandDefinition(
       "keys", "set",
@@ -63,6 +75,24 @@ extension CommandTable {
       examples: [Example("osgk keys delete my-server", "It is in the keyring no more")],
       place: .net, body: .net),
   ]
+
+  static let consentGroup = GroupDefinition(
+    "consent", "What may be sent to whom, and the record of it",
+    discussion: [
+      "Nothing of yours is sent before you have agreed: to one address, to one kind of data, for "
+        + "one purpose, on terms that you were shown. Where the terms change you are asked again. "
+        + "Servers on this machine that pass nothing on need no consent.",
+      "Every answer and every use is recorded, before anything is sent, in a file whose entries "
+        + "are chained by codes of a key that lies in your keyring (or, with 'osgk config set "
+        + "consent.anchor file', in a file of its own). 'verify' says whether the record is whole. "
+        + "Who can read that key can forge the record.",
+      "Fields of a record in 'export': seq (its number), record_id, schema_version, time_utc and "
+        + "boottime (the clocks), event (granted, refused, opened and closed use, withdrawn, "
+        + "expired, superseded), origin, preset_id and preset_hash, data_kinds, purpose, controller "
+        + "and policy_url as the preset states them, the digest of the terms, method of the answer, "
+        + "actor, expiry, what a use sent (requests, attempts, bytes, seconds), prev (the code of "
+        + "the record before) and mac (its own).",
+    ])
 
   static let consent = [
     CommandDefinition(

@@ -11,8 +11,7 @@ public struct CommandTable: Sendable {
   public static let osgk = CommandTable(
     groups: [
       GroupDefinition("providers", "Who can transcribe: programs and services, one file each"),
-      GroupDefinition("keys", "API keys of services, in the keyring of your desktop"),
-      GroupDefinition("consent", "What may be sent to whom, and the record of it"),
+      keysGroup, consentGroup,
       GroupDefinition("models", "Models: files on this machine, and what services offer"),
       GroupDefinition("alias", "Models by names of your own"),
       GroupDefinition("config", "Read and change the settings"),
