@@ -26,16 +26,19 @@ package final class RunLog: Sendable {
 
   /// One line in one write, so that the lines of two runs do not mix.
   package func write(_ text: String) {
-    let line = Array("\(Self.now()) \(getpid()) \(text.singleLine)\n".utf8)
+    let line = Array("\(ShownTime.text(Glibc.time(nil))) \(getpid()) \(text.singleLine)\n".utf8)
     start.withLock { _ in
       // A log that cannot be written any more stops no work.
       _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }
   }
+}
 
-  /// `2026-11-30T10:15:02Z`
-  private static func now() -> String {
-    var time = Glibc.time(nil)
+/// Times as they are written for people and programs: UTC, whatever the locale.
+package enum ShownTime {
+  /// Seconds since 1970 → `2026-11-30T10:15:02Z`
+  package static func text(_ seconds: Int) -> String {
+    var time = time_t(seconds)
     var parts = tm()
     gmtime_r(&time, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,5 +1,4 @@
 import Commands
-import Consent
 import Files
 import Gateway
 import JSON
@@ -202,7 +201,7 @@ extension KeyEntry {
   /// RFC 3339.
   fileprivate var sinceText: String? {
     guard let since, since > 0 else { return nil }
-    return Timestamp(milliseconds: Int64(clamping: since) * 1000).description
+    return ShownTime.text(Int(clamping: since))
   }
 }
 

@@ -37,8 +37,8 @@ extension Address {
       return BaseURL(text: text, origin: try Origin(parsing: text))
     } catch {
       throw PresetError(
-        code: .value, keyPath: "base_url", message: "\(text.quoted) is no address: \(error.message)"
-      )
+        code: .value, keyPath: "base_url",
+        message: "\(text.contains("@") ? "this" : text.quoted) is no address: \(error.message)")
     }
   }
 

@@ -44,7 +44,9 @@ struct PastedAddress {
   }
 
   private static func error(_ text: String, _ error: OriginError) -> PresetError {
-    var message = "\(text.quoted) is no address: \(error.message)"
+    // What stands before an @ may be a password.
+    let shown = text.contains("@") ? "this" : text.quoted
+    var message = "\(shown) is no address: \(error.message)"
     if !text.contains("://"), !text.hasPrefix("unix:"),
       let origin = try? Origin(parsing: "https://" + text)
     {

@@ -21,7 +21,7 @@ enum AddressRules {
         return problem
       }
     } catch {
-      return "\(text.quoted) is no address: \(error.message)"
+      return "\(text.contains("@") ? "this" : text.quoted) is no address: \(error.message)"
     }
     if TextRules.hasDotDot(String(filled.dropFirst("https://".count))) {
       return "a path without .."
