@@ -172,7 +172,7 @@ final class ScriptedAsker: ConsentAsker {
 }
 
 /// Runs the body and gives its failure.
-func failure(_ body: () async throws -> Void) async -> Failure? {
+func failing(_ body: () async throws -> Void) async -> Failure? {
   do {
     try await body()
     return nil

@@ -63,7 +63,7 @@ struct EngineTests {
     ])
     _ = try await bench.transcribe("free")
     #expect(server.header("Authorization") == nil)
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure?.kind.exitCode == 5)
     #expect(server.heads.count == 1, "nothing was asked without the key")
   }
@@ -94,7 +94,7 @@ struct EngineTests {
       #"[{"status": \#(status), "headers": [["Location", "http://127.0.0.1:1/"], ["Retry-After", "1"]], "body": "{\"error\": {\"message\": \"no\"}}"}]"#
     )
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure != nil)
     #expect(server.heads.count == 1)
     #expect(bench.recorder.waits.isEmpty)
@@ -106,7 +106,7 @@ struct EngineTests {
       #"[{"status": 429, "body": "{\"error\": {\"code\": \"insufficient_quota\", \"message\": \"You exceeded your current quota\"}}"}]"#
     )
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure?.kind == .quota)
     #expect(server.heads.count == 1)
   }
@@ -118,7 +118,7 @@ struct EngineTests {
       "mine": TestPreset.at(
         server.base, auth: "none", more: "errors: [{status: 500, kind: server, attempts: 2}]")
     ])
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure?.kind == .server)
     #expect(failure?.reason == "http_500")
     #expect(failure?.message.hasSuffix("(tried 2 times)") == true)
@@ -129,7 +129,7 @@ struct EngineTests {
   func retries() async throws {
     let server = try await LoopbackServer(#"[{"status": 503}]"#)
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
-    _ = await failure { _ = try await bench.transcribe("mine") { $0.transfer.retries = 0 } }
+    _ = await failing { _ = try await bench.transcribe("mine") { $0.transfer.retries = 0 } }
     #expect(server.heads.count == 1)
   }
 
@@ -138,7 +138,7 @@ struct EngineTests {
     let server = try await LoopbackServer(
       #"[{"status": 429, "headers": [["Retry-After", "3600"]]}]"#)
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure?.kind == .rate)
     #expect(failure?.advice?.contains("60 min") == true)
     #expect(server.heads.count == 1)
@@ -149,7 +149,7 @@ struct EngineTests {
     let server = try await LoopbackServer(
       #"[{"drop": true}, {"drop": true}, {"body": "{\"text\": \"hi\"}"}]"#)
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure?.kind == .network)
     #expect(failure?.reason == "closed_early")
     #expect(server.heads.count == 1)
@@ -161,7 +161,7 @@ struct EngineTests {
   @Test("83: nobody listens: tried again, since not a byte was sent")
   func nobody() async throws {
     let bench = try Bench(["mine": TestPreset.at("http://127.0.0.1:1", auth: "none")])
-    let failure = await failure { _ = try await bench.transcribe("mine") }
+    let failure = await failing { _ = try await bench.transcribe("mine") }
     #expect(failure?.kind == .network)
     #expect(failure?.reason == "connect")
     #expect(bench.recorder.waits == [0.5, 1, 2])
@@ -172,7 +172,7 @@ struct EngineTests {
     let server = try await LoopbackServer(#"[{"head_delay": 30}]"#)
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
     let start = ContinuousClock.now
-    let failure = await failure {
+    let failure = await failing {
       _ = try await bench.transcribe("mine") { $0.transfer.timeout = 1 }
     }
     #expect(failure?.kind == .timeout)
@@ -184,7 +184,7 @@ struct EngineTests {
   func cancels() async throws {
     let server = try await LoopbackServer(#"[{"hold": 20000}]"#)
     let bench = try Bench(["mine": TestPreset.at(server.base, auth: "none")])
-    let task = Task { await failure { _ = try await bench.transcribe("mine") } }
+    let task = Task { await failing { _ = try await bench.transcribe("mine") } }
     _ = try await server.event("holding")
     task.cancel()
     #expect(await task.value?.kind == .cancelled)
