@@ -8,10 +8,8 @@ struct ExitTests {
       !path.hasPrefix("HTTP/")
         && text.split(separator: "\n").contains { line in
           let words = line.split(separator: " ")
-          guard let at = words.firstIndex(of: "import"), at + 1 < words.count else { return false }
-          return ["HTTP", "CCurl"].contains(
-            words[words.count > at + 2 ? at + 2 : at + 1].prefix { $0 != "." })
-            || ["HTTP", "CCurl"].contains(words[at + 1])
+          guard let at = words.firstIndex(of: "import") else { return false }
+          return words[at...].contains { ["HTTP", "CCurl"].contains($0.prefix { $0 != "." }) }
         }
     }.keys.sorted()
   }
