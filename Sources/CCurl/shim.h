@@ -96,6 +96,19 @@ static inline void osgk_curl_callbacks(
   curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
+/* Connections that the handle makes are closed by `close`. */
+static inline void osgk_curl_on_close(
+    CURL *easy, int (*close)(void *context, curl_socket_t socket), void *context) {
+  curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
+  curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, context);
+}
+
+/* What the system has taken and not sent yet is dropped when the socket is closed. */
+static inline void osgk_curl_drop_unsent(curl_socket_t socket) {
+  struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+}
+
 /* The next handle whose exchange is over, or NULL. */
 static inline CURL *osgk_curl_next_done(CURLM *multi, CURLcode *result) {
   int left;

@@ -100,6 +100,7 @@ private struct Work {
   let configuration: HTTPConfiguration
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
   private var pools = ConnectionPools()
+  private let closing = SocketClosing()
 
   init(multi: UnsafeMutableRawPointer, configuration: HTTPConfiguration) {
     self.multi = multi
@@ -111,6 +112,7 @@ private struct Work {
   mutating func begin(_ transfer: Transfer) {
     do throws(HTTPError) {
       let handle = try transfer.prepare(configuration, pools: &pools)
+      closing.watch(handle)
       transfers[handle.raw] = transfer
       curl_multi_add_handle(multi, handle.raw)
     } catch {
@@ -147,7 +149,8 @@ private struct Work {
 
   private mutating func end(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
     if let handle = transfer.handle {
-      curl_multi_remove_handle(multi, handle.raw)
+      let isStopped = if case .failure = outcome { true } else { false }
+      closing.dropping(if: isStopped) { _ = curl_multi_remove_handle(multi, handle.raw) }
       transfers[handle.raw] = nil
     }
     transfer.finish(outcome, pools: &pools)

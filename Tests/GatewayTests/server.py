@@ -3,8 +3,8 @@
     server.py DIRECTORY < replies.json
 
 Standard input: a list of replies, one for each request in order; the last one serves for all after
-it. Standard output: one JSON object a line (listening, head, body, cut). The body of the n-th
-request lies in DIRECTORY/body-N. The server ends when it is killed.
+it. Standard output, and DIRECTORY/log before an answer is given: one JSON object a line (listening,
+head, body, holding, cut). The body of the n-th request lies in DIRECTORY/body-N. The server ends when it is killed.
 
 A reply: status, reason, headers [[name, value]], body (text) or body64 or repeat [text, count];
 echo: name of a request header whose value is put where a text says %ECHO%; chunked: good|bad;
@@ -26,9 +26,15 @@ lock = threading.Lock()
 counted = 0
 
 
+log = open(f"{directory}/log", "w")
+
+
 def say(**event):
+    line = json.dumps(event) + "\n"
     with lock:
-        sys.stdout.write(json.dumps(event) + "\n")
+        log.write(line)
+        log.flush()
+        sys.stdout.write(line)
         sys.stdout.flush()
 
 
