@@ -40,7 +40,7 @@ struct ReplayTests {
         "Tests/ProvidersTests/Corpus/wrong",
       ]
     case .json: ["providers"]
-    case .wav: []
+    case .wav, .reply, .address: []
     }
   }
 }

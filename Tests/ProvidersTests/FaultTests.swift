@@ -177,6 +177,19 @@ struct FaultTests {
     #expect(replyFault(try plainSection(), 400, body)?.message == message)
   }
 
+  @Test("a path that the server does not know makes one look at the address")
+  func unknownPath() throws {
+    let section = try plainSection()
+    for (status, body, message) in [
+      (404, "", "there is nothing at this address; is base_url right?"),
+      (404, #"{"detail": "Not Found"}"#, "Not Found (is base_url right?)"),
+      (405, #"{"detail": "Method Not Allowed"}"#, "Method Not Allowed (is base_url right?)"),
+      (404, #"{"detail": "no such file"}"#, "no such file"),
+    ] {
+      #expect(replyFault(section, status, body)?.message == message)
+    }
+  }
+
   @Test("78: neither a long message nor a long code is shown whole")
   func long() throws {
     let long = String(repeating: "長", count: 5000)

@@ -1,3 +1,4 @@
+import JSON
 import Transcripts
 
 /// What a stranger wrote, made fit to be shown: one line, no markup, nothing that a terminal
@@ -8,7 +9,7 @@ enum ForeignText {
   static func line(_ text: String, limit: Int = limit) -> String {
     // Nobody reads on that far, and what follows costs time.
     let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(20_000)))
-    var plain = withoutTags(head)
+    var plain = withoutTags(ByteText.mend([head]).pieces.joined())
     plain.unicodeScalars.removeAll(where: turnsDirection)
     return TerminalText.line(plain, limit: limit)
   }

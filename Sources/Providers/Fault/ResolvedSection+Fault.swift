@@ -61,7 +61,14 @@ extension ResolvedSection {
         + "; is the address right, or does something stand in between?"
     }
     let line = body.message.map { ForeignText.line(context.mask($0)) } ?? ""
-    if !line.isEmpty { return line }
+    if !line.isEmpty {
+      // What frameworks say of a path that they do not know.
+      let isPath =
+        [404, 405].contains(reply.status)
+        && ["not found", "method not allowed"]
+          .contains(line.lowercased())
+      return isPath ? line + " (is base_url right?)" : line
+    }
     if let code = body.codes.first {
       return "the provider says " + ForeignText.line(context.mask(code), limit: 80)
     }
