@@ -96,7 +96,13 @@ final class NetHome: Sendable {
           path: /transcribe
           body: {multipart: {file: {audio: file}, model: "{model}", prompt: "{prompt}"}}
         reply: {text: $.text}
-      polish: {wire: openai-chat, model: chat}
+      polish:
+        model: chat
+        accepts: [model, system, text]
+        request:
+          path: /polish
+          body: {json: {model: "{model}", system: "{system}", text: "{text}"}}
+        reply: {text: $.text}
       \(more)
 
       """)
