@@ -1,3 +1,5 @@
+import Digest
+
 /// What stands outside of the ledger's database and tells whether it is whole: the key of its
 /// MACs, and the last record that was anchored. Read and written by one program at a time: the
 /// ledger holds a lock.
@@ -22,6 +24,9 @@ public struct LedgerHead: Sendable, Hashable {
     self.seq = seq
     self.mac = mac
   }
+
+  /// Before the first record.
+  public static let none = LedgerHead(seq: 0, mac: String(repeating: "0", count: 64))
 }
 
 /// What an anchor keeps.
@@ -37,10 +42,29 @@ public struct AnchorState: Sendable, Hashable {
   }
 
   /// What an anchor that keeps text keeps (three short lines of ASCII).
-  public var text: String { fatalError("face") }
+  public var text: String {
+    let head = head.map { "head \($0.seq) \($0.mac)\n" } ?? ""
+    return "osgk-consent-anchor 1\nkey \(Hex.encode(key))\n" + head
+  }
 
   /// Reads what `text` writes; `nil` for anything else.
-  public init?(text: String) { fatalError("face") }
+  public init?(text: String) {
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+    guard (2...3).contains(lines.count), lines[0] == ["osgk-consent-anchor", "1"],
+      lines[1].count == 2, lines[1][0] == "key", let key = Hex.decode(lines[1][1])
+    else { return nil }
+    var head: LedgerHead?
+    if lines.count == 3 {
+      guard lines[2].count == 3, lines[2][0] == "head", let seq = Int64(lines[2][1]) else {
+        return nil
+      }
+      head = LedgerHead(seq: seq, mac: String(lines[2][2]))
+    }
+    self.init(key: key, head: head)
+    guard key.count == Self.keySize, self.text == text else { return nil }
+  }
+
+  static let keySize = 32
 }
 
 /// Why an anchor could not be read or written. (That nothing is there is no error.)

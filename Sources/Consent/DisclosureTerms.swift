@@ -1,3 +1,4 @@
+import Digest
 public import Origin
 
 /// What a person agrees to, as values: who receives what, under which conditions. Not in it:
@@ -26,16 +27,39 @@ public struct DisclosureTerms: Sendable, Hashable {
     self.origin = origin
     self.relays = relays
     self.kinds = kinds
-    self.parameters = parameters
-    self.optOuts = optOuts
+    self.parameters = Set(parameters.map(\.withoutControls))
+    self.optOuts = Set(optOuts.map(\.withoutControls))
     self.policyURL = policyURL
     self.retention = retention
     self.region = region
   }
 
-  /// What the digest is taken over.
-  public var canonicalBytes: [UInt8] { fatalError("face") }
+  /// What the digest is taken over: the tag `osgk.disclosure.1`, then name and value of `origin`
+  /// (text), `relays` (1 or 0), `kinds`, `parameters`, `opt_outs` (sets), `policy_url`, `retention`
+  /// and `region` (text or none), in the form that `LedgerRecord` describes. A set is the letter
+  /// `l`, the number of its members and each of them, sorted by bytes.
+  public var canonicalBytes: [UInt8] {
+    var form = CanonicalForm(tag: "osgk.disclosure.1")
+    form.field("origin", origin.description)
+    form.field("relays", relays ? 1 : 0)
+    form.field("kinds", Set(kinds.map(\.rawValue)))
+    form.field("parameters", parameters)
+    form.field("opt_outs", optOuts)
+    form.field("policy_url", policyURL)
+    form.field("retention", retention)
+    form.field("region", region)
+    return form.bytes
+  }
 
   /// SHA-256 of the canonical bytes: 64 hexadecimal digits.
-  public var digest: String { fatalError("face") }
+  public var digest: String { Hex.encode(SHA256.hash(canonicalBytes)) }
+}
+
+extension String {
+  /// A record lists names on lines of their own.
+  fileprivate var withoutControls: String {
+    guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+    let scalars = unicodeScalars.map { $0.value < 0x20 ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
 }

@@ -7,23 +7,48 @@ public struct FileAnchor: Anchor {
   public init(path: Path) { self.path = path }
   public var name: String { "the file \(path)" }
 
-  public func read() async throws(AnchorError) -> AnchorState? { fatalError("face") }
-  public func write(_ state: AnchorState) async throws(AnchorError) { fatalError("face") }
+  public func read() async throws(AnchorError) -> AnchorState? {
+    guard let bytes = try PrivateFile.read(path, what: "anchor") else { return nil }
+    guard let state = AnchorState(text: String(decoding: bytes, as: UTF8.self)) else {
+      throw AnchorError(
+        code: .damaged, message: "the anchor of the consent ledger, \(path), is damaged")
+    }
+    return state
+  }
+
+  public func write(_ state: AnchorState) async throws(AnchorError) {
+    try PrivateFile.write(path, state.text)
+  }
 }
 
-/// The key comes from a systemd credential, which nobody writes; the head lies in a file (0600) with
-/// a MAC of its own under that key.
-public struct CredentialAnchor: Anchor {
-  /// The file of the credential: at least 32 random bytes, or 64 hexadecimal digits.
-  public let credential: Path
-  public let head: Path
-
-  public init(credential: Path, head: Path) {
-    self.credential = credential
-    self.head = head
+/// Small files that only the user may read.
+enum PrivateFile {
+  /// `nil` where there is none.
+  static func read(_ path: Path, what: String) throws(AnchorError) -> [UInt8]? {
+    do throws(FileError) {
+      let status = try Files.status(path)
+      guard status.mode & 0o077 == 0 else {
+        throw FileError(
+          operation: "trust", path: path,
+          reason: .untrusted("others may read it (chmod 600 would mend that)"))
+      }
+      return try Files.read(path, limit: 4096, trusted: true)
+    } catch {
+      if error.systemCode == 2 { return nil }  // ENOENT
+      let message = "the \(what) of the consent ledger: \(error)"
+      switch error.reason {
+      case .system: throw AnchorError(code: .failed, message: message)
+      default: throw AnchorError(code: .damaged, message: message)
+      }
+    }
   }
-  public var name: String { "the credential \(credential)" }
 
-  public func read() async throws(AnchorError) -> AnchorState? { fatalError("face") }
-  public func write(_ state: AnchorState) async throws(AnchorError) { fatalError("face") }
+  static func write(_ path: Path, _ text: String) throws(AnchorError) {
+    do throws(FileError) {
+      try Files.createPrivateDirectory(path.parent)
+      try Files.replace(path, with: Array(text.utf8))
+    } catch {
+      throw AnchorError(code: .failed, message: "the anchor of the consent ledger: \(error)")
+    }
+  }
 }

@@ -1,25 +1,41 @@
 public import Origin
+import Synchronization
 
 /// The use of a grant by one job (in the server: for a minute): opened, and durable in the ledger,
 /// before the first byte is sent, closed with what was sent. While it is open its permit is live,
-/// until the grant is withdrawn or expires.
+/// until the grant is withdrawn or expires. One that is let go of without closing stays open in
+/// the ledger until its process has ended.
 public final class Lease: Sendable {
   public let permit: UploadPermit
-  /// The record that opened it.
-  public let recordID: String
+  private let record: LedgerRecord
+  private let life: LeaseLife
+  private let ledger: Ledger
+  private let isClosed = Mutex(false)
 
-  init(permit: UploadPermit, recordID: String) {
+  init(permit: UploadPermit, record: LedgerRecord, life: LeaseLife, ledger: Ledger) {
     self.permit = permit
-    self.recordID = recordID
+    self.record = record
+    self.life = life
+    self.ledger = ledger
   }
+
+  deinit { life.end(.closed) }
+
+  /// The record that opened it.
+  public var recordID: String { record.recordID }
 
   /// Returns when the permit has died, at most a second after a withdrawal, by whatever process:
   /// a task to race an upload against. `nil` when the waiting task is cancelled.
-  public func untilWithdrawn() async -> PermitEnding? { fatalError("face") }
+  public func untilWithdrawn() async -> PermitEnding? { await life.ending() }
 
   /// Ends the permit and writes down what was sent. A second time it does nothing.
   public func close(_ totals: LeaseTotals, _ outcome: LeaseOutcome) async throws(ConsentError) {
-    fatalError("face")
+    life.end(.closed)
+    let first = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return !isClosed
+    }
+    if first { try await ledger.close(record, totals, outcome) }
   }
 }
 
@@ -66,8 +82,13 @@ public struct UploadPermit: Sendable {
   public var kind: DataKind { key.kind }
   public var purpose: Purpose { key.purpose }
 
-  init(key: UseKey) { self.key = key }
+  private let life: LeaseLife
+
+  init(key: UseKey, life: LeaseLife) {
+    self.key = key
+    self.life = life
+  }
 
   /// Whether it still counts. Looked at before each attempt.
-  public var isLive: Bool { fatalError("face") }
+  public var isLive: Bool { life.isLive }
 }

@@ -1,115 +1,124 @@
 public import Files
-public import Origin
+import SQLite
 
 /// The consent ledger: who was allowed to receive what, and every use of it. An append-only SQLite
 /// database whose records are chained by MACs.
+///
+/// Whoever has the anchor's key can still forge it: it is evidence against all others.
+///
+/// Where the anchor knows records that are not here (the database was cut, or an older one put back),
+/// the next record says so in its `gap` and goes on from the anchored one, so that `verify` tells
+/// it for ever; grants from before such a gap count no more, since they may have been withdrawn.
 public actor Ledger {
   public nonisolated let path: Path
   public nonisolated let anchorName: String
+  private nonisolated let executor = QueueExecutor("osgk.consent")
 
-  private init(path: Path, anchorName: String) {
-    self.path = path
-    self.anchorName = anchorName
+  let anchor: any Anchor
+  let store: LedgerStore
+  let watch: WithdrawalWatch
+  private var loading: Task<ConsentError?, Never>?
+  /// The writing of the head that goes on, and how many were asked for and are done.
+  var anchoring: Task<Void, Never>?
+  var anchorings = (asked: 0, done: 0)
+  /// Why the head could not be anchored the last time; the next time it is tried again.
+  public internal(set) var anchorTrouble: AnchorError?
+  var openLeaseCount = 0
+  var keeper: Task<Void, Never>?
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
   }
 
-  /// Opens the ledger, or makes a new one. The anchor is asked when it is first needed: `records`
-  /// and `export` work without it.
+  private init(_ path: Path, _ anchor: any Anchor, _ client: String?, _ clock: LedgerClock) {
+    self.path = path
+    self.anchor = anchor
+    anchorName = anchor.name
+    store = LedgerStore(path, anchorName: anchor.name, client: client, clock: clock)
+    watch = WithdrawalWatch(path, clock: clock)
+  }
+
+  deinit { keeper?.cancel() }
+
+  /// Opens the ledger, or makes a new one. The anchor is asked when it is first needed: `export`
+  /// works without it.
   /// - Parameter client: who acts, where it is not the user at a terminal: a token's id.
   public static func open(
     _ path: Path, anchor: any Anchor, client: String? = nil, clock: LedgerClock = .system
-  ) async throws(ConsentError) -> Ledger { fatalError("face") }
+  ) async throws(ConsentError) -> Ledger {
+    let ledger = Ledger(path, anchor, client, clock)
+    try await ledger.connect()
+    return ledger
+  }
 
   /// Whether there is a ledger: what only reads should not make one.
-  public static func exists(_ path: Path) -> Bool { fatalError("face") }
+  public static func exists(_ path: Path) -> Bool { Files.exists(path) }
 
-  /// Records a yes. A grant for the same use, whatever its terms, is superseded.
-  public func grant(
-    _ statement: ConsentStatement, expires: Timestamp? = nil
-  ) async throws(ConsentError) -> Grant { fatalError("face") }
+  private func connect() throws(ConsentError) { _ = try store.database() }
 
-  /// Records a no. It ends a grant for the same use (but no lease that is open).
-  public func refuse(_ statement: ConsentStatement) async throws(ConsentError) {
-    fatalError("face")
+  /// Takes an anchor's state over to another place, where there is none yet.
+  /// - Returns: whether it did.
+  @discardableResult
+  public static func carry(
+    from old: any Anchor, to new: any Anchor
+  ) async throws(AnchorError) -> Bool {
+    guard try await new.read() == nil, let state = try await old.read() else { return false }
+    try await new.write(state)
+    return true
   }
 
-  public func standing(
-    _ key: UseKey, disclosure: String
-  ) async throws(ConsentError) -> Standing { fatalError("face") }
+  // MARK: The key
 
-  /// The grant that counts for this use under these terms' digest, now.
-  public func liveGrant(
-    _ key: UseKey, disclosure: String
-  ) async throws(ConsentError) -> Grant? {
-    try await standing(key, disclosure: disclosure).grant
+  /// Asks the anchor, once.
+  func requireKey() async throws(ConsentError) {
+    guard store.key == nil else { return }
+    let task = loading ?? Task { await self.loadKey() }
+    loading = task
+    let failure = await task.value
+    loading = nil
+    if let failure { throw failure }
   }
 
-  /// The grants that have neither been withdrawn, superseded or refused nor are expired, whatever
-  /// their terms; oldest first.
-  public func grants() async throws(ConsentError) -> [Grant] { fatalError("face") }
+  private func loadKey() async -> ConsentError? {
+    do throws(AnchorError) {
+      if let state = try await anchor.read(), let head = state.head {
+        take(state.key, head)
+        return nil
+      }
+      // A new ledger, or a lost anchor: no other program may make one at the same time.
+      let lock = try await AnchorLock.take(path)
+      defer { lock.release() }
+      let state = try await anchor.read()
+      if let state, let head = state.head {
+        take(state.key, head)
+        return nil
+      }
+      let isNew: Bool
+      do throws(ConsentError) { isNew = try store.isNew } catch { return error }
+      guard isNew else {
+        guard let state else { return .damaged(.anchorMissing, path, anchor: anchorName) }
+        take(state.key, .none)
+        store.headIsLost = true
+        return nil
+      }
+      let key = state?.key ?? (0..<AnchorState.keySize).map { _ in .random(in: 0...255) }
+      try await anchor.write(AnchorState(key: key, head: LedgerHead.none))
+      take(key, .none)
+      return nil
+    } catch {
+      return ConsentError(error)
+    }
+  }
 
-  /// Withdraws every grant that matches; open leases under them end, in other processes within a
-  /// second. Gives those that it withdrew.
-  public func withdraw(
-    origin: Origin? = nil, kind: DataKind? = nil, purpose: Purpose? = nil
-  ) async throws(ConsentError) -> [Grant] { fatalError("face") }
+  private func take(_ key: [UInt8], _ head: LedgerHead) {
+    store.key = key
+    store.anchored = head
+  }
 
-  /// Opens a lease under a live grant: when this returns, its record is on the disk.
-  /// - Throws: `noGrant`.
-  public func openLease(
-    _ key: UseKey, disclosure: String, presetID: String, presetHash: String
-  ) async throws(ConsentError) -> Lease { fatalError("face") }
-
-  /// Looks at every record and at the anchor.
-  public func verify() async throws(ConsentError) -> Verification { fatalError("face") }
+  // MARK: Reading
 
   /// Every record, in order.
-  public func export() async throws(ConsentError) -> LedgerExport { fatalError("face") }
-}
-
-/// Where the ledger's times come from.
-public struct LedgerClock: Sendable {
-  /// The wall clock, milliseconds since 1970.
-  public var wall: @Sendable () -> Int64
-  /// Milliseconds since the machine was started, suspended or not.
-  public var boot: @Sendable () -> Int64
-  /// Tells one start of the machine from another.
-  public var bootID: String
-  /// What the clocks are called in a record.
-  public var source: String
-
-  public init(
-    wall: @escaping @Sendable () -> Int64, boot: @escaping @Sendable () -> Int64, bootID: String,
-    source: String
-  ) {
-    self.wall = wall
-    self.boot = boot
-    self.bootID = bootID
-    self.source = source
+  public func export() async throws(ConsentError) -> LedgerExport {
+    LedgerExport(format: "osgk-consent", version: 1, records: try store.records("ORDER BY seq"))
   }
-
-  public static var system: LedgerClock { fatalError("face") }
-}
-
-/// The ledger as values: write each record as a JSON object with its fields in this order.
-public struct LedgerExport: Sendable {
-  /// `osgk-consent` and the version of the record's form.
-  public let format: String
-  public let version: Int
-  public let records: [LedgerRecord]
-}
-
-/// One record: its fields in canonical order, the last of which is `mac`.
-public struct LedgerRecord: Sendable, Hashable {
-  public enum Value: Sendable, Hashable {
-    case text(String)
-    case integer(Int64)
-    case none
-  }
-  public struct Field: Sendable, Hashable {
-    public let name: String
-    public let value: Value
-  }
-  public let fields: [Field]
-
-  public subscript(name: String) -> Value { fields.first { $0.name == name }?.value ?? .none }
 }

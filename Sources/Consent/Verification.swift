@@ -54,12 +54,3 @@ public struct Verification: Sendable {
   /// Record ids of leases that were opened and not closed.
   public let openLeases: [String]
 }
-
-/// A place where the wall clock did not run as time did.
-public struct ClockNote: Sendable, Hashable, CustomStringConvertible {
-  /// The record after the jump; 0: the clock now, after the last record.
-  public let seq: Int64
-  /// How far: negative when it was set back.
-  public let seconds: Int64
-  public var description: String { fatalError("face") }
-}

@@ -1,0 +1,56 @@
+import Files
+import Glibc
+
+/// A process, told from every other: start of the machine, PID namespace, number and start time.
+struct ProcessIdentity: Hashable {
+  let bootID: String
+  let namespace: UInt64
+  let pid: Int32
+  /// In ticks since the machine's start.
+  let start: UInt64
+
+  static func current(bootID: String) -> ProcessIdentity {
+    ProcessIdentity(
+      bootID: bootID, namespace: currentNamespace, pid: getpid(),
+      start: startTime(of: getpid()) ?? 0)
+  }
+
+  var text: String { "\(bootID) \(namespace) \(pid) \(start)" }
+
+  init(bootID: String, namespace: UInt64, pid: Int32, start: UInt64) {
+    self.bootID = bootID
+    self.namespace = namespace
+    self.pid = pid
+    self.start = start
+  }
+
+  init?(text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 4, let namespace = UInt64(words[1]), let pid = Int32(words[2]),
+      let start = UInt64(words[3])
+    else { return nil }
+    self.init(bootID: String(words[0]), namespace: namespace, pid: pid, start: start)
+  }
+
+  /// True only where it is certain: not in another PID namespace.
+  func isDead(bootID: String) -> Bool {
+    if self.bootID != bootID { return true }
+    return namespace == Self.currentNamespace && Self.startTime(of: getpid()) != nil
+      && Self.startTime(of: pid) != start
+  }
+
+  private static var currentNamespace: UInt64 {
+    (try? Files.status("/proc/self/ns/pid"))?.inode ?? 0
+  }
+
+  /// Field 22 of `/proc/PID/stat`, counted behind the name, which may hold anything. `nil` for a
+  /// process that has ended, reaped or not.
+  private static func startTime(of pid: Int32) -> UInt64? {
+    guard let text = try? Files.read(Path("/proc/\(pid)/stat"), limit: 4096),
+      let close = text.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    let fields = String(decoding: text[(close + 1)...], as: UTF8.self).split(separator: " ")
+    guard fields.count > 19, !["Z", "X"].contains(fields[0]) else { return nil }
+    return UInt64(fields[19])
+  }
+}
