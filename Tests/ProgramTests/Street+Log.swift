@@ -53,6 +53,8 @@ extension Street {
     let questions: [String]
     /// `tcp 203.0.113.10 443`: each connection tried, each datagram sent, whoever was meant.
     let packets: [String]
+    /// The largest resident set of a process that ran in the street, in bytes.
+    let peak: Int
 
     /// Those who were meant by nobody and were called all the same.
     var strangers: [Connection] { connections.filter { $0.host == nil } }
@@ -72,6 +74,7 @@ extension Street.Log {
       (packet.array ?? []).map { $0.string ?? $0.int.map(String.init) ?? "?" }
         .joined(separator: " ")
     }
+    peak = (json["peak"]?.int ?? 0) << 10
   }
 }
 

@@ -26,7 +26,8 @@ What nobody plays gets to the trap: it listens on the ports 80, 443 and those of
 nothing, and writes down what it is told.
 
 DIRECTORY afterwards:
-  log.json       {"requests", "connections", "dns", "packets", "status"}; times: seconds since 1970
+  log.json       {"requests", "connections", "dns", "packets", "status", "peak"}; times are seconds
+                 since 1970, the peak is the largest resident set of a process of the command, KiB
   requests/N.head, N.body, N.done   each request's bytes as they came, N = 1, 2, …
     request    = {"n", "host", "connection", "method", "target", "headers": [[name, value]…],
                   "body": size, "sha256", "complete", "reply": index or null, "time", "ended"}
@@ -38,6 +39,7 @@ DIRECTORY afterwards:
 import ctypes
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -78,7 +80,8 @@ def main():
     status = run(command, directory)
     street.stop()
     log = {"requests": street.requests, "connections": street.connections,
-           "dns": names.asked, "packets": sniffer.drain(), "status": status}
+           "dns": names.asked, "packets": sniffer.drain(), "status": status,
+           "peak": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss}
     part = os.path.join(directory, "log.json.part")
     with open(part, "w", encoding="utf-8") as file:
         json.dump(log, file, indent=1)
