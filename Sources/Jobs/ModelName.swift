@@ -1,6 +1,6 @@
 public import Settings
 
-/// `-p` and `-m`, understood: a model is the same text everywhere (`groq/whisper-large-v3`,
+/// `-p` and `-m`, understood: a model is the same text everywhere (`my-service/large`,
 /// `local`, an alias).
 public struct ModelName: Equatable {
   /// `nil`: the program on this machine that ranks first.

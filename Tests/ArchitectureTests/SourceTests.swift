@@ -27,7 +27,9 @@ struct SourceTests {
     #expect(providers.count >= 5)
     for (path, text) in try Repository.onDisk.get().sources {
       let words = text.lowercased().words { $0 == UInt8(ascii: "-") }
-      for name in providers.intersection(words) {
+      // One is called by an ordinary word, which counts where it stands alone in quotes.
+      for name in providers.intersection(words)
+      where name != "together" || text.contains("\"together\"") {
         Issue.record("\(path) names \(name)")
       }
     }

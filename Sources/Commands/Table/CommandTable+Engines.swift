@@ -56,7 +56,7 @@ extension CommandTable {
       "providers", "add",
       summary: "Add a provider: a preset file of yours, or a server by its address",
       discussion: [
-        "With --base-url it writes a preset for a server that speaks as OpenAI's does. A server on "
+        "With --base-url it writes a preset for an OpenAI-compatible server. A server on "
           + "this machine may pass on what it gets; whether it does is asked once, or said with "
           + "--relays or --no-relays."
       ],
