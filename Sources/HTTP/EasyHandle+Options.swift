@@ -29,7 +29,7 @@ extension EasyHandle {
     set(CURLOPT_QUICK_EXIT, 1)
     // A provider may think for minutes: the boxes on the way must not forget us.
     set(CURLOPT_TCP_KEEPALIVE, 1)
-    set(CURLOPT_UPLOAD_BUFFERSIZE, 128 << 10)
+    set(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10)
   }
 
   private func setSafety(isLocal: Bool) {

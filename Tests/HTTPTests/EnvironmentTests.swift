@@ -36,6 +36,15 @@ struct EnvironmentTests {
     #expect(Files.exists(scratch("keys")))
   }
 
+  @Test("9: nothing of an exchange is told on the side")
+  func silence() async throws {
+    let server = try await Certificates.server("good")
+    let said = try await HTTPTool.run(
+      ["get", "https://127.0.0.1:\(server.port)/echo", canary],
+      environment: [("SSL_CERT_FILE", try await Certificates.file("ca.pem").bytes)])
+    #expect(said == "status 200\n")
+  }
+
   @Test("20: neither .netrc nor .curlrc is read")
   func netrc() async throws {
     let server = try await Server()

@@ -18,8 +18,9 @@ struct ResourceTests {
     let counts = lines.map { $0.split(separator: " ").compactMap { Int($0) } }
     try #require(counts.count == 2 && counts.allSatisfy { $0.count == 3 }, "\(lines)")
     let (early, late) = (counts[0], counts[1])
-    #expect(late[0] <= early[0], "descriptors")
-    #expect(late[1] <= early[1], "threads")
+    // As many connections are kept as there are keys at most, and a look-up may just be ending.
+    #expect(late[0] <= early[0] + 8, "descriptors")
+    #expect(late[1] <= early[1] + 2, "threads")
     #expect(late[2] < early[2] + 2048, "kB of memory")
   }
 
