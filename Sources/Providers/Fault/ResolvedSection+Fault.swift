@@ -20,7 +20,7 @@ extension ResolvedSection {
     let said = said(reply, body, reason, context)
     var fault = ProviderFault(
       kind: .server, reason: reason, status: reply.status,
-      code: body.codes.first.map { ForeignText.line(context.mask($0), limit: 80) },
+      code: code(body, context),
       message: said, requestID: requestID(reply, body).map { context.mask($0) })
     fault.retryAfter = WaitTime.seconds(reply.headers("retry-after"), now: context.now)
     if fault.retryAfter == nil, let text = reply.header("retry-after-ms") {
@@ -69,12 +69,15 @@ extension ResolvedSection {
           .contains(line.lowercased())
       return isPath ? line + " (is base_url right?)" : line
     }
-    if let code = body.codes.first {
-      return "the provider says " + ForeignText.line(context.mask(code), limit: 80)
-    }
+    if let code = code(body, context) { return "the provider says " + code }
     return reply.status == 404
       ? "there is nothing at this address; is base_url right?"
       : reason == .errorInReply ? "the reply says that it failed" : "the provider refused"
+  }
+
+  /// The first that something is left of.
+  private func code(_ body: ErrorBody, _ context: ReplyContext) -> String? {
+    body.codes.lazy.map { ForeignText.line(context.mask($0), limit: 80) }.first { !$0.isEmpty }
   }
 
   private static func text(_ body: [UInt8]) -> String {

@@ -157,7 +157,8 @@ public struct StreamReading: Sendable {
       isSilent = true
       return
     }
-    if let message, !message.isEmpty { fault.message = ForeignText.line(context.mask(message)) }
+    let line = message.map { ForeignText.line(context.mask($0)) } ?? ""
+    if !line.isEmpty { fault.message = line }
     throw fault
   }
 
