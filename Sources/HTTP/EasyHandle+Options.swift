@@ -39,7 +39,8 @@ extension EasyHandle {
     set(CURLOPT_UNRESTRICTED_AUTH, 0)
     set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     set(CURLOPT_HTTPAUTH, 0)
-    set(CURLOPT_PROXYAUTH, 1)  // Basic
+    // Basic; never what asks Kerberos for a ticket.
+    for option in [CURLOPT_PROXYAUTH, CURLOPT_SOCKS5_AUTH] { set(option, 1) }
     set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     set(CURLOPT_HTTP09_ALLOWED, 0)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -75,6 +76,9 @@ extension EasyHandle {
     } else if request.method == "HEAD" {
       set(CURLOPT_NOBODY, 1)
     }
+    // A kept connection that turns out to be dead is replaced by libcurl, on its own, as long as no
+    // body was begun: what has none and yet does something must not be done twice.
+    if length == 0, !["GET", "HEAD"].contains(request.method) { set(CURLOPT_FRESH_CONNECT, 1) }
     if request.method != "GET" || length > 0 { set(CURLOPT_CUSTOMREQUEST, request.method) }
   }
 }

@@ -24,8 +24,8 @@ public struct HTTPConfiguration: Sendable {
 public final class HTTPClient: Sendable {
   private let loop: TransferLoop
 
-  /// Costs nothing but memory; the thread starts with the first request. From the first client on
-  /// `SSLKEYLOGFILE` is not in this process's environment any more.
+  /// The thread starts with the first request. From the first client on `SSLKEYLOGFILE` is not in
+  /// this process's environment any more: it is made before other threads read that.
   public init(_ configuration: HTTPConfiguration = HTTPConfiguration()) {
     loop = TransferLoop(configuration)
   }

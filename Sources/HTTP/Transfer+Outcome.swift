@@ -51,6 +51,7 @@ extension Transfer {
   private func receiveProblem(_ handle: EasyHandle) -> HTTPError.Code {
     let status = handle.proxyStatus
     if !isSending, status != 0, !(200..<300).contains(status) { return .proxy(status: status) }
+    if handle.errorDetails.hasPrefix("Proxy CONNECT aborted") { return .proxy(status: nil) }
     // One number for a reset and for chunks that are none; the text tells them apart.
     if handle.errorDetails.hasSuffix("in chunked-encoding") {
       return .badReply("its chunks are malformed")

@@ -78,6 +78,15 @@ struct PoolTests {
     #expect(server.connections == 3)
   }
 
+  @Test("88: nor is what has no body and yet does something")
+  func bodyless() async throws {
+    let server = try await Server()
+    for method in ["GET", "GET", "DELETE", "POST"] {
+      _ = try await client.send(try server.request("/echo", method: method, body: []))
+    }
+    #expect(server.connections == 3)
+  }
+
   @Test("88: a kept connection that breaks in the middle of a body is not tried again in secret")
   func stale() async throws {
     let server = try await Server()

@@ -65,6 +65,11 @@ struct ProxyTests {
     #expect(refused.contains("head 1 Proxy-Authorization: Basic c29tZW9uZTpwYXNzLXdvcmQ="))
     #expect(refused.contains("the proxy of the environment refuses (status 407)"))
     #expect(!refused.contains("pass-word"))
+    let dropped = try await ask(
+      ["https_proxy": proxy], "https://api.example.test/", proxy: ["--status", "drop"])
+    #expect(
+      dropped.contains("the proxy of the environment (https_proxy, all_proxy) does not answer"))
+    #expect(!dropped.contains("pass-word"))
     for wrong in ["http://someone:pass-word@127.0.0.1:1", "http://someone:pass-word@no.invalid:1"] {
       let said = try await ask(["https_proxy": wrong], "https://api.example.test/", proxy: [])
       #expect(said.contains("the proxy of the environment"), "\(said)")

@@ -2,7 +2,7 @@
 """A server for tests: the first part of a path says how it behaves.
 
 usage: server.py [--tls CERT KEY] [--bind ADDRESS | --unix PATH] [--old-tls]
-       server.py --proxy [--to PORT] [--status NUMBER]     CONNECT goes to that port of ours
+       server.py --proxy [--to PORT] [--status NUMBER|drop]     CONNECT goes to that port of ours
 
 Prints `port N`, then a line for each thing that happens, with the connection's number:
 `open 1`, `request 1 POST /echo 24 SHA256`, `head 1 NAME: VALUE`, `close 1`.
@@ -271,6 +271,8 @@ def relay(connection, port, status):
     say("asked", connection.number, lines[0])
     for line in lines[1:]:
         say("head", connection.number, line)
+    if status == "drop":
+        return
     if status or not lines[0].startswith("CONNECT "):
         return connection.reply(b"", f"{status or 400} No")
     other = socket.create_connection(("127.0.0.1", port))
