@@ -51,10 +51,13 @@ struct World: Sendable {
     let anchor: any Anchor
     if let credential, Files.exists(credential) {
       anchor = CredentialAnchor(credential: credential, head: state.appending("consent.head"))
-    } else if try Machine(context).settings.text(.consentAnchor) == "file" {
-      anchor = FileAnchor(path: try paths.data.appending("consent.anchor"))
     } else {
-      anchor = SecretServiceAnchor(ledger: ledger, service: anchors)
+      let file = FileAnchor(path: try paths.data.appending("consent.anchor"))
+      let keyring = SecretServiceAnchor(ledger: ledger, service: anchors)
+      anchor =
+        try Machine(context).settings.text(.consentAnchor) == "file"
+        ? CarryingAnchor(chosen: file, other: keyring, ledger: ledger)
+        : CarryingAnchor(chosen: keyring, other: file, ledger: ledger)
     }
     return LedgerKeeper(ledger, anchor: anchor)
   }

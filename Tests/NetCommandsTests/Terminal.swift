@@ -9,6 +9,8 @@ final class Terminal: Sendable {
   private let master: Int32
   private let pid: pid_t
   private let seen = Mutex<[UInt8]>([])
+  /// Everything was shown: nobody has the terminal open any more.
+  private let isOver = Mutex(false)
 
   /// Runs a program as the leader of a session of its own, whose terminal this is.
   init(_ words: [String], environment: [String: String]) throws {
@@ -46,7 +48,10 @@ final class Terminal: Sendable {
       while true {
         let count = read(terminal.master, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else {
+          terminal.isOver.withLock { $0 = true }
+          return
+        }
         terminal.seen.withLock { $0 += buffer[..<count] }
       }
     }
@@ -97,7 +102,7 @@ final class Terminal: Sendable {
   }
 
   /// The status, or 128 and the signal; what is left to be shown is then on the screen.
-  func ended() async -> Int32 {
+  func ended() async throws -> Int32 {
     let status: Int32 = await withCheckedContinuation { continuation in
       DispatchQueue(label: "wait").async { [pid] in
         var status: Int32 = 0
@@ -105,6 +110,7 @@ final class Terminal: Sendable {
         continuation.resume(returning: status)
       }
     }
+    try await until("the end") { isOver.withLock { $0 } }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 }

@@ -31,8 +31,12 @@ final class TerminalMode: Sendable {
     }
   }
 
+  /// What was typed and not taken is dropped: half a key would go to the shell.
   func restore() {
-    before.withLock { before in _ = tcsetattr(descriptor, TCSANOW, &before) }
+    before.withLock { before in
+      tcflush(descriptor, TCIFLUSH)
+      _ = tcsetattr(descriptor, TCSANOW, &before)
+    }
   }
 }
 

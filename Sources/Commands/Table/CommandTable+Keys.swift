@@ -86,12 +86,20 @@ extension CommandTable {
         + "are chained by codes of a key that lies in your keyring (or, with 'osgk config set "
         + "consent.anchor file', in a file of its own). 'verify' says whether the record is whole. "
         + "Who can read that key can forge the record.",
-      "Fields of a record in 'export': seq (its number), record_id, schema_version, time_utc and "
-        + "boottime (the clocks), event (granted, refused, opened and closed use, withdrawn, "
-        + "expired, superseded), origin, preset_id and preset_hash, data_kinds, purpose, controller "
-        + "and policy_url as the preset states them, the digest of the terms, method of the answer, "
-        + "actor, expiry, what a use sent (requests, attempts, bytes, seconds), prev (the code of "
-        + "the record before) and mac (its own).",
+      "Fields of a record in 'export', in this order. Its number: seq; its name: record_id, "
+        + "schema_version. When: time_utc, boot_ms (milliseconds since the machine's start), "
+        + "boot_id, clock. What: event (granted, refused, lease opened, lease closed, withdrawn, "
+        + "expired, superseded; a lease is one use), about (the record that this one is about), gap "
+        + "(what was found wrong before it).",
+      "To whom and what for: origin, data_kinds, purpose. On which terms: relays, "
+        + "disclosed_kinds, parameters, opt_outs, policy_url, retention, region, and disclosure, "
+        + "their SHA-256. As stated by: preset_id, preset_hash, controller. Shown in: language; "
+        + "answered by: method. Who: actor_uid, actor_name, client, process. Until: expires_utc.",
+      "What a use came to: outcome, requests, attempts, bytes, milliseconds of audio. The chain: "
+        + "prev (the code of the record before) and mac, HMAC-SHA-256 over the text "
+        + "'osgk.consent.record.1' and the name and value of every field before it: each behind its "
+        + "length in four bytes, the highest first, and between name and value the letter t (text, "
+        + "UTF-8), i (number, in decimal digits) or n (none; nothing follows).",
     ])
 
   static let consent = [

@@ -9,35 +9,41 @@ import Jobs
 /// `osgk consent verify|export`: the record itself.
 extension ConsentCommand {
   func verify(_ line: Invocation) async throws -> Int32 {
-    let ledger = try await world.ledger(context).ledger()
+    let keeper = try world.ledger(context)
+    if try await isUntouched(keeper) {
+      if line.has("json") {
+        try context.print([
+          "verdict": .string(Verdict.intact.description), "good": .bool(true),
+          "anchor": .string(keeper.anchor.name), "records": 0, "head": .null, "detail": .null,
+          "clock": .array([]), "open_leases": .array([]),
+        ])
+      } else {
+        try context.output.line(Verdict.intact.description)
+        try context.print([["records", "0"], ["anchor", keeper.anchor.name]])
+      }
+      return 0
+    }
+    let ledger = try await keeper.ledger()
     let found: Verification
     do throws(ConsentError) { found = try await ledger.verify() } catch { throw Failure(error) }
     if line.has("json") {
-      try context.print([
-        "verdict": .string(found.verdict.description), "good": .bool(found.verdict.isGood),
-        "anchor": .string(found.anchor), "records": JSON(found.records),
-        "head": found.head.map {
-          JSON(["seq": JSON(Int($0.seq)), "mac": .string($0.mac)])
-        } ?? .null,
-        "detail": JSON(found.detail),
-        "clock": .array(
-          found.clockNotes.map {
-            JSON([
-              "seq": JSON(Int($0.seq)), "seconds": JSON(Int($0.seconds)),
-              "note": .string($0.description),
-            ])
-          }),
-        "open_leases": JSON(found.openLeases),
-      ])
+      try context.print(found.members)
     } else {
       try context.output.line(found.verdict.description)
-      var rows = [["records", "\(found.records)"], ["anchor", found.anchor]]
-      if let detail = found.detail { rows.append(["detail", detail]) }
-      rows += found.clockNotes.map { ["clock", $0.description] }
-      rows += found.openLeases.map { ["not closed", $0] }
-      try context.print(rows)
+      try context.print(found.rows)
     }
     return found.verdict.isGood ? 0 : ErrorKind.consent.exitCode
+  }
+
+  /// Nothing was ever asked here: neither a record nor an anchor is there, and none is made.
+  private func isUntouched(_ keeper: LedgerKeeper) async throws -> Bool {
+    guard !Ledger.exists(keeper.path) else { return false }
+    do throws(AnchorError) {
+      return try await keeper.anchor.read() == nil
+    } catch {
+      if error.code == .unavailable { return true }
+      throw Failure(.keyringLocked, reason: "anchor", error.message)
+    }
   }
 
   func export(_ line: Invocation) async throws -> Int32 {
@@ -64,6 +70,32 @@ extension ConsentCommand {
     }
     try Files.replace(path, with: Array(text.utf8))
     return 0
+  }
+}
+
+extension Verification {
+  fileprivate var members: KeyValuePairs<String, JSON> {
+    [
+      "verdict": .string(verdict.description), "good": .bool(verdict.isGood),
+      "anchor": .string(anchor), "records": JSON(records),
+      "head": head.map { JSON(["seq": JSON(Int($0.seq)), "mac": .string($0.mac)]) } ?? .null,
+      "detail": JSON(detail),
+      "clock": .array(
+        clockNotes.map {
+          JSON([
+            "seq": JSON(Int($0.seq)), "seconds": JSON(Int($0.seconds)),
+            "note": .string($0.description),
+          ])
+        }),
+      "open_leases": JSON(openLeases),
+    ]
+  }
+
+  fileprivate var rows: [[String]] {
+    var rows = [["records", "\(records)"], ["anchor", anchor]]
+    if let detail { rows.append(["detail", detail]) }
+    rows += clockNotes.map { ["clock", $0.description] }
+    return rows + openLeases.map { ["not closed", $0] }
   }
 }
 

@@ -75,10 +75,15 @@ struct EngineCloud {
     default: break
     }
     let id = use.preset.id
-    guard settings.keyCommand(of: id).isEmpty,
-      let entries = try? await world.keyStore(context).list(provider: id, mayPrompt: false),
-      !entries.contains(where: { $0.origin == nil || $0.origin == use.origin })
-    else { return }
+    guard settings.keyCommand(of: id).isEmpty else { return }
+    var entries: [KeyEntry] = []
+    do throws(KeyError) {
+      entries = try await world.keyStore(context).list(provider: id, mayPrompt: false)
+    } catch {
+      // In a locked keyring there may be one; where there is no keyring there is none.
+      guard error.kind == .keyringMissing else { return }
+    }
+    if entries.contains(where: { $0.origin == nil || $0.origin == use.origin }) { return }
     let advice =
       use.preset.about.environmentName.flatMap { name in
         context.text(name) == nil ? nil : "Take it from \(name): osgk keys import \(id) --env"
