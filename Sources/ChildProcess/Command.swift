@@ -34,6 +34,9 @@ public struct Command: Sendable {
   public var deadline: Duration?
   /// How long after TERM the group is killed, in whole seconds (rounded up); zero: at once.
   public var grace: Duration
+  /// Where we have the terminal, the program's group gets it until it ends: it may ask the person
+  /// something (`/dev/tty`). Else, and without a terminal, it has none.
+  public var isForeground = false
   /// What the program may use; core dumps are always off.
   public var limits: [ResourceLimit: UInt64] = [:]
 

@@ -71,6 +71,7 @@ struct Spawner {
     for (limit, value) in command.limits {
       options.append(Array("--limit=\(limit.number):\(limit.clamped(value))".utf8))
     }
+    if command.isForeground { options.append(Array("--foreground".utf8)) }
     if let directory = command.directory {
       options.append(Array("--directory=".utf8) + directory.bytes)
     }

@@ -20,9 +20,11 @@ struct KeyCommand {
     let ending: Outcome.Ending
     do {
       let runner = try runner ?? Runner.beside()
-      let command = Command(
+      var command = Command(
         program: program, arguments: Array(words.dropFirst()), environment: environment,
         network: .any, deadline: deadline, grace: .seconds(1))
+      // It may ask for a password of its own.
+      command.isForeground = true
       ending = try await runner.run(command, onOutput: { line.add($0) }).ending
     } catch let error as ChildProcessError where error.code == .cancelled {
       throw KeyError(code: .cancelled, message: "the key command was stopped")

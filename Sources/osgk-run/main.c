@@ -1,11 +1,13 @@
-/* Stands between osgk and a stranger's program: gives it a session and group of its own, limits, a
-   socket filter, no descriptor but 0, 1 and 2, and a lifeline: a byte on it asks for the program's
-   end (TERM, grace, KILL); its own end, or a TERM, INT, HUP or QUIT to us, for one within a second.
-   Status: lines "started PID", "error CALL ERRNO", at last "exit N" or "signal N", which is passed
-   on too. What the program leaves running, in its group or out of it, dies when it ends. */
+/* Stands between osgk and a stranger's program: gives it a session and group of its own (or, with
+   --foreground, our terminal), limits, a socket filter, no descriptor but 0 to 2, and a lifeline: a
+   byte on it asks for the program's end (TERM, grace, KILL); its own end, or a TERM, INT, HUP or
+   QUIT to us, for one within a second. Status: lines "started PID", "error CALL ERRNO", at last
+   "exit N" or "signal N", which is passed on too. What the program leaves running, in its group or
+   out of it, dies when it ends. */
 #include <dirent.h>
 #include <err.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <seccomp.h>
@@ -18,14 +20,12 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 enum { none, serve, any, most_limits = 16, sweeps = 200 };
-static int network = none, lifeline = -1, status_fd = -1, grace = 8, limit_count;
+static int network = none, lifeline = -1, status_fd = -1, grace = 8, limit_count, terminal = -1;
 static const char *directory;
 static struct { int resource; unsigned long long value; } limits[most_limits];
 static sigset_t all, nothing; /* the latter stays empty */
 static volatile sig_atomic_t heard[NSIG];
-
 #define DENY(code, call, ...) \
   if (failure == 0) failure = seccomp_rule_add(f, SCMP_ACT_ERRNO(code), SCMP_SYS(call), __VA_ARGS__)
 #define IF(argument, relation, value) SCMP_CMP(argument, SCMP_CMP_##relation, value, 0)
@@ -75,12 +75,11 @@ static void tell(const char *what, int number) {
   if (status_fd >= 0) dprintf(status_fd, "%s %d\n", what, number);
 }
 static _Noreturn void give_up(const char *what, int number) {
-  tell(what, number);
-  _exit(127);
+  _exit((tell(what, number), 127));
 }
 
 static _Noreturn void become(char *arguments[]) {
-  setsid(); /* its own group, and no way to our terminal */
+  if ((terminal < 0 ? setsid() : setpgid(0, 0)) == 0) tcsetpgrp(terminal, getpid());
   tell("started", getpid());
   for (int i = 0; i < limit_count; i++)
     if (setrlimit(limits[i].resource, &(struct rlimit){limits[i].value, limits[i].value}) != 0)
@@ -153,9 +152,9 @@ static _Noreturn void pass_on(pid_t program) {
   waitid(P_PID, program, &info, WEXITED);
   for (int i = 0, reaped = 1; i < sweeps && reaped >= 0; i++) {
     while ((reaped = waitpid(-1, NULL, WNOHANG)) > 0) continue;
-    if (reaped == 0) kill_children();
-    if (reaped == 0) ppoll(NULL, 0, &(struct timespec){0, 10000000}, &nothing);
+    if (reaped == 0) kill_children(), ppoll(NULL, 0, &(struct timespec){0, 10000000}, &nothing);
   }
+  if (terminal >= 0) tcsetpgrp(terminal, getpgid(getppid()));
   tell(info.si_code == CLD_EXITED ? "exit" : "signal", info.si_status);
   if (info.si_code == CLD_EXITED) _exit(info.si_status);
   signal(info.si_status, SIG_DFL);
@@ -165,10 +164,10 @@ static _Noreturn void pass_on(pid_t program) {
 }
 
 static bool take(const char *option) {
-  if (strcmp(option, "--network=none") == 0) network = none;
-  else if (strcmp(option, "--network=serve") == 0) network = serve;
-  else if (strcmp(option, "--network=any") == 0) network = any;
-  else if (strncmp(option, "--directory=", 12) == 0) directory = option + 12;
+  static const char *const networks[] = {"--network=none", "--network=serve", "--network=any"};
+  for (int i = none; i <= any; i++) if (strcmp(option, networks[i]) == 0) return network = i, true;
+  if (strncmp(option, "--directory=", 12) == 0) directory = option + 12;
+  else if (strcmp(option, "--foreground") == 0) terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
   else if (limit_count < most_limits && sscanf(option, "--limit=%d:%llu",
            &limits[limit_count].resource, &limits[limit_count].value) == 2) limit_count++;
   else return sscanf(option, "--lifeline=%d", &lifeline) == 1 ||
@@ -184,13 +183,14 @@ int main(int count, char *arguments[]) {
   while (next < count && take(arguments[next])) next++;
   if (next + 1 >= count || strcmp(arguments[next], "--") != 0)
     errx(2, "usage: osgk-run [--network=none|serve|any] [--lifeline=FD] [--status=FD] [--grace=S] "
-            "[--limit=RLIMIT:VALUE]... [--directory=DIR] -- PROGRAM [ARGUMENT]... | --try");
+            "[--limit=RLIMIT:VALUE]... [--directory=DIR] [--foreground] -- PROGRAM ... | --try");
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
   for (const int *i = (int[]){SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM, 0}; *i; i++)
     signal(*i, note);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  if (tcgetpgrp(terminal) != getpgid(getppid())) terminal = -1; /* not ours to lend */
   pid_t program = fork();
   if (program == 0) become(arguments + next + 1);
   if (program < 0) give_up("error fork", errno);

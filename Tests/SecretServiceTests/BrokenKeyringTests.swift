@@ -68,8 +68,9 @@ struct BrokenKeyringTests {
     Case(
       "a service that is stopped", .mock("obliging"),
       """
-      owner=$(busctl --user --json=short call org.freedesktop.DBus / org.freedesktop.DBus \
-        GetConnectionUnixProcessID s org.freedesktop.secrets | tr -dc 0-9)
+      owner=$(gdbus call --session --dest org.freedesktop.DBus --object-path / \
+        --method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.secrets)
+      owner=$(echo $owner | sed 's/.*32 \\([0-9]*\\).*/\\1/')
       kill -STOP $owner; $LOOKUP; kill -CONT $owner
       """, says: "silent: the keyring did not answer within 1 s"),
     Case(mock: "restarted", says: restarted),
@@ -136,8 +137,9 @@ struct BrokenKeyringTests {
     let said = try await Bench().run(
       .mock("silent"),
       """
-      bus=$(busctl --user --json=short call org.freedesktop.DBus / org.freedesktop.DBus \
-        GetConnectionUnixProcessID s org.freedesktop.DBus | tr -dc 0-9)
+      bus=$(gdbus call --session --dest org.freedesktop.DBus --object-path / \
+        --method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.DBus)
+      bus=$(echo $bus | sed 's/.*32 \\([0-9]*\\).*/\\1/')
       $PROBE lookup $ITEM --within=8000 & probe=$!
       sleep 1; kill -TERM $bus; wait $probe; echo $?
       """)
