@@ -87,6 +87,9 @@ enum UTC {
     extended(seconds).filter { $0 != "-" && $0 != ":" && $0 != "Z" }
   }
 
+  /// `2026-11-30`
+  static func day(_ seconds: Int) -> String { String(extended(seconds).prefix(10)) }
+
   /// `2026-11-30T10:15:02Z`
   static func extended(_ seconds: Int) -> String {
     var time = time_t(seconds)

@@ -70,6 +70,6 @@ extension TranscribeJob {
     if let fault = choice.section.limitFault(for: request) {
       throw Failure(fault, provider: choice.preset.id)
     }
-    return request
+    return endpoint.isTyped ? request.keyless : request
   }
 }

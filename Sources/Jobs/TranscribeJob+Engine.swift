@@ -39,6 +39,9 @@ extension TranscribeJob {
     for choice: EngineChoice, job: JobEntry.ID, _ log: WarningLog
   ) async throws(Failure) -> any Engine {
     let filling = try filling(for: choice)
+    if let ending = choice.section.deprecation(on: UTC.day(Self.now())) {
+      log.warn(code: "deprecated", "\(choice.preset.id): \(ending)")
+    }
     switch choice.means {
     case .program(let program):
       let (engine, warnings) = try await commandEngine(choice, program, filling.values)

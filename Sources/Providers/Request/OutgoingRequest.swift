@@ -49,6 +49,13 @@ public struct OutgoingRequest: Sendable {
     self.audio = body.allSatisfy { if case .bytes = $0 { true } else { false } } ? nil : audio
   }
 
+  /// The same for somebody who gets no key.
+  public var keyless: OutgoingRequest {
+    OutgoingRequest(
+      method: method, url: url, origin: origin, headers: headers, auth: .none, audio: audio,
+      content: content)
+  }
+
   /// Bytes of the body as sent.
   public var contentLength: Int64 {
     body.reduce(0) { sum, piece in
