@@ -79,7 +79,7 @@ extension ConfigCommand {
     let ending: Outcome.Ending
     do throws(ChildProcessError) {
       ending = try await InteractiveProgram.run(
-        program, arguments: arguments, environment: context.environment)
+        program, arguments: arguments, environment: context.editorEnvironment)
     } catch {
       throw Failure(error)
     }

@@ -58,6 +58,14 @@ extension PresetView {
     }
     rows += Self.block(
       "address", summary.hosts.map { $0.baseURL + ($0.region.map { " (region \($0))" } ?? "") })
+    if !summary.hosts.isEmpty {
+      switch summary.auth {
+      case .none: rows.append(["key", "none is wanted"])
+      case .bearer(isOptional: true):
+        rows.append(["key", "may be wanted: osgk keys set \(summary.id)"])
+      case .bearer, .header: rows.append(["key", "is wanted: osgk keys set \(summary.id)"])
+      }
+    }
     rows.append([
       "sends", summary.isLocal ? "nothing: it stays on this machine" : "what it is given, there",
     ])

@@ -21,13 +21,18 @@ struct NetworkFindings {
       let outcome = try await runner.run(
         Command(
           program: program, arguments: ["doctor", "--json"].map { Array($0.utf8) },
-          environment: context.environment, network: .none, deadline: Self.deadline))
+          environment: context.doctorEnvironment, network: .none, deadline: Self.deadline))
       guard outcome.ending == .exited(0),
         let list = try? JSONReader.read(outcome.output).value["findings"]?.array
       else {
         return [.lacking("osgk-net", "\(program) does not answer (\(outcome.ending))", nil)]
       }
-      return [.good("osgk-net", program.description)] + list.compactMap { Finding($0) }
+      var findings = [.good("osgk-net", program.description)] + list.compactMap { Finding($0) }
+      let variables = context.keyVariables
+      if !variables.isEmpty {
+        findings.append(.good("variables", variables.joined(separator: ", ")))
+      }
+      return findings
     } catch {
       return [.lacking("osgk-net", "\(error)", nil)]
     }

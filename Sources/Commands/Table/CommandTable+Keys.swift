@@ -33,6 +33,7 @@ extension CommandTable {
           "COMMAND", .any, afterDashes: noKeyHere,
           "After '--': a program that prints the key, and its arguments"),
       ],
+      options: [.json],
       examples: [
         Example("osgk keys set my-server", "You are asked for the key"),
         Example("pass show my-server | osgk keys set my-server", "From a pipe"),
@@ -64,7 +65,8 @@ extension CommandTable {
       summary: "Keep the key that the provider's own variable holds",
       arguments: [.provider],
       options: [
-        OptionDefinition("env", help: "From the variable that the provider's preset names")
+        OptionDefinition("env", help: "From the variable that the provider's preset names"),
+        .json,
       ],
       examples: [Example("osgk keys import my-server --env", "The key is set already elsewhere")],
       place: .net, body: .net),
@@ -72,6 +74,7 @@ extension CommandTable {
       "keys", "delete",
       summary: "Forget the keys of a provider",
       arguments: [.provider],
+      options: [.json],
       examples: [Example("osgk keys delete my-server", "It is in the keyring no more")],
       place: .net, body: .net),
   ]

@@ -71,6 +71,7 @@ extension CommandTable {
     OptionDefinition(
       "format", "f", .choices("F[,F...]", formats, aliases: formatAliases), repeats: true,
       "text, json, srt, vtt, tsv, md or lrc; several at once with commas"),
+    OptionDefinition("json", help: "The same as --format json"),
     OptionDefinition(
       "timestamps", nil, .choice("UNIT", ["segment", "turn", "word"]), "How fine times are"),
     OptionDefinition("force", help: "Replace files that exist"),

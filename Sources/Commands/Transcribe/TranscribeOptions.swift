@@ -51,7 +51,8 @@ extension TranscribeOptions {
     var flags = settingOptions.compactMap { option, key in
       line.text(option).map { Settings.Flag("--\(option)", key, [$0]) }
     }
-    let formats = line.choices("format")
+    var formats = line.choices("format")
+    if line.has("json"), !formats.contains("json") { formats.append("json") }
     if !formats.isEmpty { flags.append(Settings.Flag("--format", .format, formats)) }
     for (option, key) in [("translate", SettingKey.translate), ("fail-if-empty", .failIfEmpty)]
     where line.has(option) {
@@ -134,7 +135,8 @@ extension TranscribeOptions {
   private static func formats(
     _ line: Invocation, _ settings: Settings
   ) -> [TranscriptFormat] {
-    if !line.has("format"), let output = line.path("output"), !Files.isDirectory(output),
+    if !line.has("format"), !line.has("json"), let output = line.path("output"),
+      !Files.isDirectory(output),
       let format = output.suffix.flatMap({ TranscriptFormat(suffix: $0) })
     {
       return [format]

@@ -24,10 +24,10 @@ struct KeysCommand {
 
   func set(_ line: Invocation) async throws -> Int32 {
     let provider = try ProviderKeys(line.word(0) ?? "", context)
-    if line.arguments.count > 1 { return try setCommand(line.arguments.dropFirst(), provider) }
+    if line.arguments.count > 1 { return try setCommand(line, provider) }
     tell(provider)
     let key = try await KeyInput(context).key(for: provider.preset)
-    return try await keep(key, provider)
+    return try await keep(key, provider, line)
   }
 
   /// Where to get a key, and who will get it: before it is given.
@@ -39,13 +39,15 @@ struct KeysCommand {
     try? context.errors.write(text)
   }
 
-  private func keep(_ key: APIKey, _ provider: ProviderKeys) async throws -> Int32 {
+  private func keep(
+    _ key: APIKey, _ provider: ProviderKeys, _ line: Invocation
+  ) async throws -> Int32 {
     do throws(KeyError) {
       try await store.set(key, provider: provider.preset.id, origins: provider.origins)
     } catch {
       throw Failure(error, provider: provider.preset.id)
     }
-    try context.print(provider.origins.map { [provider.preset.id, $0.description, "keyring"] })
+    try show(provider.origins.map { ($0.description, .keyring) }, of: provider.preset.id, line)
     await warnOfOthers(provider.preset.id)
     return 0
   }
@@ -64,21 +66,19 @@ struct KeysCommand {
   }
 
   /// `keys set ID -- pass show x`.
-  private func setCommand(
-    _ words: ArraySlice<[UInt8]>, _ provider: ProviderKeys
-  ) throws -> Int32 {
+  private func setCommand(_ line: Invocation, _ provider: ProviderKeys) throws -> Int32 {
     let id = provider.preset.id
     guard let key = SettingKey.provider(id, .keyCommand) else {
       throw Failure(.usage, "\(id) is no id that settings can name")
     }
-    let texts = try words.map { bytes in
+    let texts = try line.arguments.dropFirst().map { bytes in
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Failure(.usage, "a word of the command is not valid UTF-8")
       }
       return text
     }
     try Settings.set(key, to: texts, paths: context.paths)
-    try context.print(provider.origins.map { [id, $0.description, "key_command"] })
+    try show(provider.origins.map { ($0.description, .command) }, of: id, line)
     return 0
   }
 
@@ -115,7 +115,7 @@ struct KeysCommand {
       throw Failure(keyInput: error, provider: id)
     }
     tell(provider)
-    return try await keep(key, provider)
+    return try await keep(key, provider, line)
   }
 
   /// Every address of the preset as it is shipped, in all its regions.
@@ -176,24 +176,39 @@ struct KeysCommand {
 
   func delete(_ line: Invocation) async throws -> Int32 {
     let id = line.word(0) ?? ""
-    var gone: [[String]] = []
+    var gone: [(String?, KeyPlace)] = []
     do throws(KeyError) {
-      gone = try await store.delete(provider: id).map { [id, $0.description, "keyring"] }
+      gone = try await store.delete(provider: id).map { ($0.description, .keyring) }
     } catch {
       throw Failure(error, provider: id)
     }
     if let key = SettingKey.provider(id, .keyCommand),
       try Settings.unset(key.name, paths: context.paths)
     {
-      gone.append([id, "", "key_command"])
+      gone.append((nil, .command))
     }
     guard !gone.isEmpty else {
       throw Failure(
         .notFound, reason: "key", "no key of that provider is kept",
         advice: "'osgk keys list' shows which are.")
     }
-    try context.print(gone)
+    try show(gone, of: id, line)
     return 0
+  }
+
+  /// Where a provider's keys were put, or taken away.
+  private func show(
+    _ places: [(origin: String?, place: KeyPlace)], of id: String, _ line: Invocation
+  ) throws {
+    guard line.has("json") else {
+      return try context.print(places.map { [id, $0.origin ?? "", $0.place.description] })
+    }
+    let keys = places.map {
+      JSON([
+        "provider": .string(id), "origin": JSON($0.origin), "place": .string($0.place.description),
+      ])
+    }
+    try context.print(["keys": .array(keys)])
   }
 }
 

@@ -1,0 +1,140 @@
+import Files
+import JSON
+import TestSupport
+import Testing
+
+/// A server on this machine, asked through the programs: no consent is needed, and no key.
+@Suite("A server on this machine", .timeLimit(.minutes(3)))
+struct ServiceTests {
+  private static let server = """
+    import http.server, json, os
+    class Server(http.server.BaseHTTPRequestHandler):
+        def log_message(self, *words): pass
+        def answer(self, value):
+            with open(os.environ['DIR'] + '/asked', 'a') as log:
+                log.write(f"{self.command} {self.path} {self.headers.get('Authorization')}\\n")
+            body = json.dumps(value).encode()
+            self.send_response(200)
+            self.send_header('X-Request-Id', 'request-1')
+            self.send_header('Content-Length', str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+        def do_GET(self):
+            self.answer({'data': [{'id': 'one'}, {'id': 'two/three\\u001b[31m'}]})
+        def do_POST(self):
+            self.rfile.read(int(self.headers['Content-Length']))
+            self.answer({'text': 'ask not what your country can do', 'language': 'en'})
+    server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Server)
+    with open(os.environ['DIR'] + '/port.new', 'w') as file: file.write(str(server.server_port))
+    os.rename(os.environ['DIR'] + '/port.new', os.environ['DIR'] + '/port')
+    server.serve_forever()
+    """
+
+  /// Runs a script in which `$URL` is the server and `$WAV` a recording.
+  private func shell(
+    _ home: NetHome, _ script: String, _ more: [String: String] = [:]
+  ) async throws -> NetHome.Run {
+    try home.scratch.write("server.py", Self.server)
+    return try await home.shell(
+      """
+      python3 "$DIR/server.py" & server=$!
+      trap 'kill $server' EXIT
+      while [ ! -e "$DIR/port" ]; do sleep 0.02; done
+      URL="http://127.0.0.1:$(cat "$DIR/port")"
+      WAV='\(TestSupport.fixture("jfk.wav"))'
+      \(script)
+      """, more)
+  }
+
+  private func asked(_ home: NetHome) -> [String] {
+    let bytes = (try? Files.read(home.scratch("asked"), limit: 1 << 20)) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("An address for once: the words are printed, and nothing is left behind")
+  func once() async throws {
+    let home = try NetHome()
+    let run = try await shell(home, #""$OSGK" transcribe --base-url "$URL" -m any "$WAV""#)
+    #expect(run.output == "ask not what your country can do\n", "\(run.errors)")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(asked(home) == ["POST /v1/audio/transcriptions None"])
+    let jobs = home.home.appending(".local/state/osgk/jobs")
+    #expect((try? Files.list(jobs))?.isEmpty ?? true)
+  }
+
+  @Test("A dry run connects to nobody")
+  func dryRun() async throws {
+    let home = try NetHome()
+    let run = try await shell(
+      home, #""$OSGK" transcribe --dry-run --base-url "$URL" -m any "$WAV""#)
+    #expect(run.output.hasPrefix("curl -X POST http://127.0.0.1:"), "\(run.errors)")
+    #expect(asked(home).isEmpty)
+  }
+
+  @Test("Added by its address it is a provider like any other: tried, listed, chosen, by a name")
+  func added() async throws {
+    let home = try NetHome()
+    let run = try await shell(
+      home,
+      #"""
+      set -e
+      "$OSGK" providers add mine --base-url "$URL" -m base --no-relays >/dev/null
+      "$OSGK" providers test mine
+      "$OSGK" keys test mine --json
+      echo '##'; "$OSGK" models list -p mine
+      echo '##'; "$OSGK" engine cloud -p mine
+      "$OSGK" alias set quick mine/large
+      echo '##'; "$OSGK" transcribe "$WAV"
+      echo '##'; "$OSGK" transcribe -m quick --json "$WAV"
+      """#, ["OSGK_KEY_MINE": Canary.key])
+    #expect(run.status == 0, "\(run.errors)")
+    let parts = run.output.split(separator: "##\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    #expect(parts[0].contains("heard  ask not what your country can do"))
+    #expect(parts[0].contains("\"ok\": true"))
+    // A stranger's escape does not reach the terminal.
+    #expect(parts[1].hasPrefix("one\ntwo/three") && !parts[1].contains("\u{1B}"))
+    #expect(parts[2].contains("mode      cloud") && parts[2].contains("model     base"))
+    #expect(parts[3] == "ask not what your country can do\n")
+    #expect(parts[4].contains("\"model\": \"large\""))
+    #expect(!run.output.contains(Canary.key) && !run.errors.contains(Canary.key))
+    #expect(asked(home).allSatisfy { $0.hasSuffix(" Bearer " + Canary.key) }, "\(asked(home))")
+  }
+
+  @Test("-v and OSGK_LOG tell of requests, and never a word that was said or typed")
+  func log() async throws {
+    let home = try NetHome()
+    let run = try await shell(
+      home,
+      #"""
+      export OSGK_LOG="$DIR/log"
+      "$OSGK" transcribe -v --prompt 'a secret word' --base-url "$URL" -m any "$WAV"
+      stat -c %a "$DIR/log"
+      """#)
+    #expect(run.output.hasSuffix("\n600\n"), "\(run.errors)")
+    let log = String(decoding: try Files.read(home.scratch("log"), limit: 1 << 16), as: UTF8.self)
+    for text in [log, run.errors] {
+      #expect(text.contains("http://127.0.0.1:") && text.contains(" answered 200 after "))
+      #expect(text.contains("request request-1"))
+      #expect(!text.contains("secret word") && !text.contains("country"))
+    }
+    let broken = try await home.shell(
+      "OSGK_LOG=/dev/null/log \"$OSGK\" transcribe '\(TestSupport.fixture("jfk.wav"))'")
+    #expect(broken.status == 2 || broken.status == 1)
+    #expect(broken.errors.contains("/dev/null/log"))
+  }
+
+  @Test("doctor tells of keyring, keys and consent, and hands no key to a child")
+  func doctor() async throws {
+    let home = try NetHome()
+    let run = try await home.shell(
+      #"strace -f -e trace=execve -v -s 4096 -o "$DIR/trace" "$OSGK" doctor; cat "$DIR/trace""#,
+      ["OSGK_KEY_SERVICE": Canary.key, "OPENAI_API_KEY": Canary.key], keyring: "")
+    #expect(run.output.contains("ok  keyring"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("ok  consent    nothing was agreed to"))
+    #expect(run.output.contains("ok  variables  OSGK_KEY_SERVICE"))
+    let children = run.output.split(separator: "\n")
+      .filter { $0.contains("execve(") && !$0.contains("/osgk\", [") }
+    #expect(children.allSatisfy { !$0.contains(Canary.key) })
+  }
+}
