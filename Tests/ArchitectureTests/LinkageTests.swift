@@ -17,6 +17,25 @@ struct LinkageTests {
     }
   }
 
+  @Test(
+    "The second program loads curl, libsecret with GLib, and SQLite besides",
+    .enabled(if: Repository.exists(".build/release/osgk-net")))
+  func secondProgram() throws {
+    let dynamic = try Repository.run(
+      "LC_ALL=C readelf -dW '\(Repository.root)/.build/release/osgk-net'")
+    let loaded = Set(dynamic.matches(of: /\(NEEDED\).*\[(.+)\]/).map { String($0.1) })
+    let own: Set = [
+      "libcurl.so.4", "libsecret-1.so.0", "libsqlite3.so.0", "libglib-2.0.so.0",
+      "libgio-2.0.so.0", "libgobject-2.0.so.0",
+    ]
+    #expect(own.isSubset(of: loaded))
+    let common =
+      /lib(?:yaml-0|c|m|stdc\+\+|gcc_s|pthread|dl|rt|util)\.so\.\d+|ld-linux[-\w]*\.so\.\d/
+    for library in loaded.subtracting(own) where library.wholeMatch(of: common) == nil {
+      Issue.record("loads \(library)")
+    }
+  }
+
   @Test("The program asks the C library for nothing that reaches a network")
   func symbols() throws {
     let listing = try Repository.run("LC_ALL=C nm -D --undefined-only \(Self.program)")
