@@ -39,7 +39,8 @@ extension KeyError {
 
   public var kind: Kind {
     switch code {
-    case .noKeyForOrigin, .notGranted, .invalid, .credential, .command: .keyMissing
+    case .noKeyForOrigin, .notGranted, .invalid, .credential, .command, .keyring(.several):
+      .keyMissing
     case .cancelled, .keyring(.cancelled): .cancelled
     case .keyring(.locked), .keyring(.dismissed), .keyring(.promptIgnored): .keyringLocked
     case .keyring: .keyringMissing
@@ -50,7 +51,9 @@ extension KeyError {
     self.init(
       code: error.code == .cancelled ? .cancelled : .keyring(error.code), message: error.message,
       advice: provider.map {
-        "A key can also come from the variable \(EnvironmentKeys.variable(of: $0)), the systemd"
+        if case .several = error.code { return "One is left after: osgk keys set \($0)" }
+        return
+          "A key can also come from the variable \(EnvironmentKeys.variable(of: $0)), the systemd"
           + " credential \(Credentials.name(of: $0)) or providers.\($0).key_command."
       })
   }
