@@ -65,9 +65,11 @@ actor HTTPEngine: Engine {
 
   func finish() async {
     guard let opening, case .success(let lease) = await opening.value else { return }
-    // What was sent was sent; that its record could not be closed leaves a lease that is open, which
-    // the ledger shows.
-    try? await lease.close(counter.totals, outcome)
+    let totals = counter.totals
+    let outcome = outcome
+    // A task of its own: a job that was cancelled closes its lease, too. That what was sent could not
+    // be written down leaves a lease that is open, which the ledger shows.
+    await Task { try? await lease.close(totals, outcome) }.value
   }
 
   // MARK: One request
