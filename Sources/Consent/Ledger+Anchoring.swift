@@ -15,11 +15,15 @@ extension Ledger {
         continue
       }
       let upTo = anchorings.asked
-      let task = Task { await self.anchorOnce() }
+      // The task itself says that it is over: who waits for it and comes first must not find it
+      // running still, wait for nothing, and keep everybody else from this actor for ever.
+      let task = Task {
+        await self.anchorOnce()
+        self.anchoring = nil
+        self.anchorings.done = max(self.anchorings.done, upTo)
+      }
       anchoring = task
       await task.value
-      anchoring = nil
-      anchorings.done = max(anchorings.done, upTo)
     }
   }
 
