@@ -37,6 +37,22 @@ struct EditTests {
     #expect(try home.text("home/.config/osgk/config.yaml") == "# mine\n")
   }
 
+  @Test("2: the editor is given its terminal and its files, and no key")
+  func environment() async throws {
+    let home = try TestHome()
+    let editor = try home.executable("bin/my-editor", "env >\(home.work)/env")
+    let run = await home.run(
+      "config edit",
+      [
+        "VISUAL": editor.description, "PATH": "/usr/bin:/bin", "TERM": "xterm",
+        "OSGK_KEY_MINE": "canary", "ANY_API_KEY": "canary", "SOME_TOKEN": "canary",
+      ])
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    let text = try home.text("work/env")
+    #expect(text.contains("TERM=xterm") && text.contains("HOME="))
+    #expect(!text.contains("canary"))
+  }
+
   @Test("An editor that fails or is not there changes nothing")
   func failing() async throws {
     let home = try TestHome()

@@ -98,6 +98,22 @@ struct KeysTests {
     }
   }
 
+  @Test("Without a keyring the other keys are listed; with none of them it is said what lacks")
+  func otherPlaces() async throws {
+    let home = try NetHome()
+    let run = try await home.shell(
+      #""$OSGK" keys list"#, ["OSGK_KEY_MY_SERVICE": Canary.key], keyring: "--absent")
+    #expect(run.status == 0)
+    #expect(
+      run.output == "my-service  where you have agreed  environment (OSGK_KEY_MY_SERVICE)\n",
+      "\(run)")
+    #expect(run.errors.contains("no keyring service"))
+    let locked = try await home.shell(
+      #""$OSGK" keys list"#, ["OSGK_KEY_MY_SERVICE": Canary.key], keyring: "--locked")
+    #expect(locked.status == 5 && locked.output.contains("my-service"), "\(locked)")
+    #expect(try await home.shell(#""$OSGK" keys list"#, keyring: "--absent").status == 5)
+  }
+
   @Test("An unknown provider is not named back: it may be a key")
   func unknown() async throws {
     let home = try NetHome()

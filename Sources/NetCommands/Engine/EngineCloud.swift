@@ -76,9 +76,10 @@ struct EngineCloud {
     }
     let id = use.preset.id
     guard settings.keyCommand(of: id).isEmpty else { return }
-    var entries: [KeyEntry] = []
+    let store = world.keyStore(context)
+    var entries = store.unboundKeys(id)
     do throws(KeyError) {
-      entries = try await world.keyStore(context).list(provider: id, mayPrompt: false)
+      entries += try await store.list(provider: id, mayPrompt: false)
     } catch {
       // In a locked keyring there may be one; where there is no keyring there is none.
       guard error.kind == .keyringMissing else { return }

@@ -14,14 +14,25 @@ struct NetExamination {
   let context: Context
 
   func run(_ line: Invocation) async throws -> Int32 {
-    let findings = [await keyring(), await keys(), await consent(), proxies()].compactMap { $0 }
+    let report = await keyringReport()
+    let findings = [keyring(report), await keys(), await consent(report), proxies()]
+      .compactMap { $0 }
     try context.print(["findings": .array(findings.map(\.json))])
     return 0
   }
 
-  private func keyring() async -> Finding {
-    do throws(SecretServiceError) {
-      let report = try await world.keyring.report()
+  private func keyringReport() async -> Result<ServiceReport, SecretServiceError> {
+    do throws(SecretServiceError) { return .success(try await world.keyring.report()) } catch {
+      return .failure(error)
+    }
+  }
+
+  private func keyring(_ report: Result<ServiceReport, SecretServiceError>) -> Finding {
+    switch report {
+    case .failure(let error):
+      return .lacking(
+        "keyring", error.message, "Only services need keys; other places for them: osgk help keys")
+    case .success(let report):
       let not =
         report.notObeyed.isEmpty
         ? "" : "; not obeyed: \(report.notObeyed.joined(separator: ", "))"
@@ -34,27 +45,30 @@ struct NetExamination {
           "keyring", "\(report.backEnd) has no default keyring\(not)",
           "Make one in your desktop's settings; other places for keys: osgk help keys")
       }
-    } catch {
-      return .lacking(
-        "keyring", error.message, "Only services need keys; other places for them: osgk help keys")
     }
   }
 
-  private func keys() async -> Finding? {
-    guard let entries = try? await world.keyStore(context).list(mayPrompt: false) else {
-      return nil
-    }
+  private func keys() async -> Finding {
+    let store = world.keyStore(context)
+    let entries = (try? await store.list(mayPrompt: false)) ?? store.unboundKeys()
     var names = entries.map(\.provider)
     names += (try? Machine(context).settings.providersWithKeyCommand) ?? []
     let unique = Set(names).sorted()
     return .good("keys", unique.isEmpty ? "none" : unique.joined(separator: ", "))
   }
 
-  private func consent() async -> Finding? {
+  private func consent(_ report: Result<ServiceReport, SecretServiceError>) async -> Finding? {
     do {
       let keeper = try world.ledger(context)
       guard let ledger = try await keeper.existing() else {
         return .good("consent", "nothing was agreed to")
+      }
+      // Looking at the anchor would ask for the keyring's password.
+      if try Machine(context).settings.text(.consentAnchor) == "keyring" {
+        guard case .success(let report) = report, case .unlocked = report.defaultKeyring else {
+          return .lacking(
+            "consent", "not looked at: its anchor is in the keyring, which is not open", nil)
+        }
       }
       let found = try await ledger.verify()
       let text = "\(found.verdict), \(found.records) records, anchored in \(found.anchor)"

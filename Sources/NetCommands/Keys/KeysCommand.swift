@@ -48,14 +48,13 @@ struct KeysCommand {
       throw Failure(error, provider: provider.preset.id)
     }
     try show(provider.origins.map { ($0.description, .keyring) }, of: provider.preset.id, line)
-    await warnOfOthers(provider.preset.id)
+    warnOfOthers(provider.preset.id)
     return 0
   }
 
   /// What goes before the keyring would puzzle a person who has just put a key there.
-  private func warnOfOthers(_ id: String) async {
-    let entries = (try? await store.list(provider: id)) ?? []
-    for place in entries.map(\.place) where place != .keyring {
+  private func warnOfOthers(_ id: String) {
+    for place in store.unboundKeys(id).map(\.place) {
       context.tell("the key of the \(place) goes before it")
     }
     if let command = try? Machine(context).settings.keyCommand(of: id), !command.isEmpty {
@@ -141,9 +140,12 @@ struct KeysCommand {
   // MARK: Looking and forgetting
 
   func list(_ line: Invocation) async throws -> Int32 {
-    var entries: [KeyEntry]
+    let store = store
+    var entries: [KeyEntry] = []
+    var trouble: Failure?
     do throws(KeyError) { entries = try await store.list() } catch {
-      throw Failure(error, provider: "ID")
+      trouble = Failure(error, provider: "ID")
+      entries = store.unboundKeys()
     }
     let settings = try Machine(context).settings
     for id in settings.providersWithKeyCommand {
@@ -152,6 +154,16 @@ struct KeysCommand {
     entries.sort {
       ($0.provider, $0.origin?.description ?? "") < ($1.provider, $1.origin?.description ?? "")
     }
+    try show(entries, line)
+    if let trouble {
+      // Who keeps keys elsewhere has no keyring and wants none.
+      guard trouble.kind == .keyringMissing, !entries.isEmpty else { throw trouble }
+      context.tell(trouble.message)
+    }
+    return 0
+  }
+
+  private func show(_ entries: [KeyEntry], _ line: Invocation) throws {
     if line.has("json") {
       try context.print([
         "keys": .array(
@@ -171,7 +183,6 @@ struct KeysCommand {
           ]
         })
     }
-    return 0
   }
 
   func delete(_ line: Invocation) async throws -> Int32 {
