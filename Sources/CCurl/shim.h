@@ -1,7 +1,9 @@
 #pragma once
 #include <curl/curl.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -12,7 +14,27 @@ static inline const char *osgk_curl_version(void) {
   return curl_version_info(CURLVERSION_NOW)->version;
 }
 
-static inline bool osgk_curl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT) == 0; }
+/* libcurl copies the key into a list and into the request, and wipes neither: what it frees is
+   overwritten for it. */
+static inline void osgk_curl_free(void *memory) {
+  if (memory) explicit_bzero(memory, malloc_usable_size(memory));
+  free(memory);
+}
+
+static inline void *osgk_curl_resize(void *memory, size_t size) {
+  void *larger = malloc(size);
+  if (larger && memory) {
+    size_t old = malloc_usable_size(memory);
+    memcpy(larger, memory, old < size ? old : size);
+    osgk_curl_free(memory);
+  }
+  return larger;
+}
+
+static inline bool osgk_curl_start(void) {
+  return curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, osgk_curl_free, osgk_curl_resize,
+                              strdup, calloc) == 0;
+}
 
 static inline CURLcode osgk_curl_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A header whose value holds a key. The key's bytes are lent while the header is built, and what
-/// was built is wiped when the exchange is over; libcurl's own copies are out of reach.
+/// A header whose value holds a key. The key's bytes are lent while the header is built; what was
+/// built of them, libcurl's own copies too, is overwritten when the exchange is over.
 public struct SecretHeader: Sendable {
   /// Gives the key's bytes to its argument, which keeps none of them.
   public typealias Lending = @Sendable ((UnsafeRawBufferPointer) -> Void) -> Void

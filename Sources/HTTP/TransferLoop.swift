@@ -21,7 +21,8 @@ final class TransferLoop: Sendable {
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer?
 
   /// libcurl writes every TLS key into the file that SSLKEYLOGFILE names, if it is set when
-  /// libcurl starts, and no option forbids it: so it is not set then.
+  /// libcurl starts, and no option forbids it: so it is not set then. What libcurl frees it frees
+  /// overwritten.
   private static let isStarted: Bool = {
     unsetenv("SSLKEYLOGFILE")
     return osgk_curl_start()

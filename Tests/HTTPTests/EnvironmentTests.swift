@@ -36,6 +36,20 @@ struct EnvironmentTests {
     #expect(Files.exists(scratch("keys")))
   }
 
+  @Test("10: after an exchange the key lies where it lay before, and nowhere else")
+  func remains() async throws {
+    let server = try await Server()
+    let tls = try await Certificates.server("good")
+    let file = try await Certificates.file("ca.pem")
+    for url in [
+      "http://127.0.0.1:\(server.port)/status/200", "https://127.0.0.1:\(tls.port)/status/200",
+    ] {
+      let said = try await HTTPTool.run(
+        ["remains", url], environment: [("SSL_CERT_FILE", file.bytes)])
+      #expect(said == "1\n", "\(url)")
+    }
+  }
+
   @Test("9: nothing of an exchange is told on the side")
   func silence() async throws {
     let server = try await Certificates.server("good")

@@ -86,6 +86,25 @@ struct GuardTests {
     #expect(try await refusal { $0.origin = program } != nil)
   }
 
+  @Test("18: what the machine's own list of hosts makes of localhost changes nothing")
+  func hosts() async throws {
+    let said = try await HTTPTool.shell(
+      """
+      ip link set lo up
+      ip address add 10.9.9.9/32 dev lo
+      printf '10.9.9.9 localhost\\n10.9.9.9 api.localhost\\n' >"$DIR/hosts"
+      mount --bind "$DIR/hosts" /etc/hosts
+      exec 3< <(exec python3 -B "$SERVER" --bind 10.9.9.9)
+      read -r word port <&3
+      for host in localhost 127.0.0.1; do "$TOOL" get "http://$host:$port/echo" key; done
+      kill $!
+      cat <&3
+      """, in: ["--net", "--mount"])
+    #expect(said.split(separator: "\n").count == 2)
+    #expect(!said.contains("open 1"))
+    #expect(!said.contains("status"))
+  }
+
   @Test("18: a local name that leads to another machine is not connected")
   func notLoopback() async throws {
     for address in ["192.0.2.1", "10.0.0.1", "[2001:db8::1]", "0.0.0.0"] {

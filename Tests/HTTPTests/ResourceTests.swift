@@ -21,7 +21,8 @@ struct ResourceTests {
     // As many connections are kept as there are keys at most, and a look-up may just be ending.
     #expect(late[0] <= early[0] + 8, "descriptors")
     #expect(late[1] <= early[1] + 2, "threads")
-    #expect(late[2] < early[2] + 2048, "kB of memory")
+    // One that was lost in each exchange would be 30 MB by then; a heap may have its holes.
+    #expect(late[2] < early[2] + 8192, "kB of memory")
   }
 
   @Test("A client that nobody holds any more ends its thread and closes its connections")

@@ -4,6 +4,7 @@
 //   HTTPTool upload URL FILE [COUNT]  posts the file in a form, COUNT times one after the other
 //   HTTPTool cancel URL              a GET that is cancelled when descriptor 3 has a line
 //   HTTPTool leave URL FILE           ends the program in the middle of an upload
+//   HTTPTool remains URL              a POST with a key; prints how often that lies in memory after
 //   HTTPTool idle URL                what an upload costs without a file
 //   HTTPTool soak URL FILE COUNT      exchanges of every kind to a `server.py`; prints descriptors,
 //                                    threads and kB of memory after a quarter and after all
@@ -42,7 +43,9 @@ func usage() throws -> String {
 /// Good ones, broken ones, cancelled ones, with a few keys.
 func soak(_ client: HTTPClient, _ base: HTTPRequest, _ file: Path, _ count: Int) async throws {
   let targets = [
-    "/echo", "/short", "/close", "/status/500", "/bad-chunk", "/silent", "/leave-after",
+    "/echo", "/short", "/close", "/status/500", "/bad-chunk", "/silent", "/leave-after", "/bomb",
+    "/endless", "/head-flood", "/big?bytes=900000",
+    "/early", "/events",
   ]
   for number in 1...count {
     var request = base
@@ -50,6 +53,7 @@ func soak(_ client: HTTPClient, _ base: HTTPRequest, _ file: Path, _ count: Int)
     request.url += targets[number % targets.count]
     request.body = number % 2 == 0 ? try form(file) : [.base64(try FileSlice(file))]
     request.timeouts.firstByte = .milliseconds(20)
+    request.replyLimit = 1 << 20
     let key = "key-\(number % 11)"
     request.secret = SecretHeader(name: "X-Key") { use in
       Array(key.utf8).withUnsafeBytes { use($0) }
@@ -106,6 +110,15 @@ do {
     request.method = "POST"
     request.body = [.file(try FileSlice(Path(words[2])))]
     _ = try await client.send(request) { sent, _ in if sent > 1 << 20 { Task { exit(0) } } }
+  case "remains":
+    let key = Key()
+    request.method = "POST"
+    request.secret = SecretHeader(name: "Authorization", prefix: "Bearer ") { use in
+      use(UnsafeRawBufferPointer(key.bytes))
+    }
+    request.body = [.bytes([1])]
+    for _ in 0..<3 { _ = try await client.send(request) }
+    print("\(try key.occurrences())")
   case "soak":
     try await soak(client, request, Path(words[2]), Int(words[3]) ?? 1)
   default: exit(2)
