@@ -40,6 +40,20 @@ final class Conversation {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(connection)) }
 
+  /// Runs a whole talk with a main context of its own: the signals that nobody waits for would pile
+  /// up in the program's, which is never served.
+  static func withContext<R>(_ body: () -> R) -> R {
+    let context = g_main_context_new()
+    g_main_context_push_thread_default(context)
+    defer {
+      g_main_context_pop_thread_default(context)
+      g_main_context_unref(context)
+    }
+    return body()
+  }
+
+  var isBusGone: Bool { g_dbus_connection_is_closed(connection) != 0 }
+
   /// What is left for the keyring to answer in. Time that a person took is not counted.
   private var left: Duration { end - .now }
 

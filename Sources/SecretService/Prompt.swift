@@ -15,12 +15,6 @@ struct Prompt {
   /// - Returns: what the dialog's action gave.
   func run(in talk: Conversation) throws(SecretServiceError) -> Variant? {
     let answer = Answer()
-    let context = g_main_context_new()
-    g_main_context_push_thread_default(context)
-    defer {
-      g_main_context_pop_thread_default(context)
-      g_main_context_unref(context)
-    }
     let watches = watch(talk, answer)
     defer { for watch in watches { g_dbus_connection_signal_unsubscribe(talk.connection, watch) } }
     do throws(Failure) {
@@ -32,16 +26,30 @@ struct Prompt {
     let patience = talk.patience
     try talk.whileAsking { () throws(SecretServiceError) in
       patience.limited(to: talk.deadlines.prompt) {
-        if let context {
-          patience.serve(context) { answer.isDismissed != nil || answer.ownerIsGone }
+        Self.serve(patience) {
+          answer.isDismissed != nil || answer.ownerIsGone || talk.isBusGone
         }
       }
     }
     if answer.isDismissed == false { return answer.result }
     if answer.isDismissed == true { throw .dismissed }
     if answer.ownerIsGone { throw .restarted }
+    if talk.isBusGone { throw .busEnded }
     dismiss(talk)
     throw patience.isCancelled ? .cancelled : .promptIgnored(talk.deadlines)
+  }
+
+  /// Waits for signals, and looks around every second: a bus that ends says nothing.
+  private static func serve(_ patience: Patience, until isDone: () -> Bool) {
+    guard let context = g_main_context_get_thread_default() else { return }
+    let tick = g_timeout_source_new_seconds(1)
+    g_source_set_callback(tick, { _ in 1 }, nil, nil)
+    g_source_attach(tick, context)
+    defer {
+      g_source_destroy(tick)
+      g_source_unref(tick)
+    }
+    patience.serve(context, until: isDone)
   }
 
   private func watch(_ talk: Conversation, _ answer: Answer) -> [guint] {

@@ -113,8 +113,10 @@ extension SecretService {
     let result: Result<R, SecretServiceError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "org.osgk.keyring").async {
-          let result = Result { () throws(SecretServiceError) in
-            try body(try Conversation(deadlines, patience))
+          let result = Conversation.withContext {
+            Result { () throws(SecretServiceError) in
+              try body(try Conversation(deadlines, patience))
+            }
           }
           continuation.resume(returning: result)
         }

@@ -54,6 +54,23 @@ func runKeyring(_ verb: String, _ words: Words) async throws {
   case "report":
     let report = try await keyring.report()
     say("\(report.backEnd); \(report.defaultKeyring); not obeyed: \(report.notObeyed)")
+  case "pace":  // microseconds of a lookup and of a store, one after the other in one process
+    for (name, work) in [
+      ("lookup", { _ = try await keyring.lookup(words.attributes) }),
+      ("list", { _ = try await keyring.list() }),
+      (
+        "store",
+        {
+          var bytes = Array("pace".utf8)
+          try await keyring.store(
+            SecretBytes(consuming: &bytes), attributes: words.attributes, label: "a label")
+        }
+      ),
+    ] as [(String, () async throws -> Void)] {
+      let start = ContinuousClock.now
+      for _ in 0..<50 { try await work() }
+      say("\(name) \((ContinuousClock.now - start) / 50)")
+    }
   case "cancel":  // after `--after=MS`
     let task = Task { try await keyring.lookup(words.attributes) }
     try await Task.sleep(for: words.milliseconds("--after") ?? .zero)

@@ -132,18 +132,21 @@ struct BrokenKeyringTests {
     #expect(said == "silent: the keyring did not answer within 5 s\n")
   }
 
-  @Test("The bus ends in the middle of a call: an error, and not our end")
-  func busEnds() async throws {
-    let said = try await Bench().run(
-      .mock("silent"),
+  @Test(
+    "The bus ends in the middle of a call or of a dialog: an error, and not our end",
+    arguments: ["silent", "ignored"])
+  func busEnds(_ mock: String) async throws {
+    let said = try await Bench().lines(
+      .mock(mock),
       """
       bus=$(gdbus call --session --dest org.freedesktop.DBus --object-path / \
         --method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.DBus)
       bus=$(echo $bus | sed 's/.*32 \\([0-9]*\\).*/\\1/')
       $PROBE lookup $ITEM --within=8000 & probe=$!
-      sleep 1; kill -TERM $bus; wait $probe; echo $?
+      sleep 1; kill -KILL $bus; wait $probe; echo $?
       """)
-    #expect(said == "deadBus: the session bus ended while the keyring was asked\n1\n")
+    // The shell may tell that its bus was killed.
+    #expect(said.prefix(2) == ["deadBus: the session bus ended while the keyring was asked", "1"])
   }
 
   @Test("Who cancels gets no answer, at once")
