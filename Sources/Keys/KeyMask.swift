@@ -28,8 +28,10 @@ public struct KeyMask: Sendable, CustomReflectable {
   struct Scan {
     /// In order, apart from each other.
     var found: [Range<Int>] = []
-    /// From here on it depends on what follows.
-    var open: Int
+    /// What follows can change nothing before this.
+    var settled: Int
+    /// Before this it cannot make a known key of anything.
+    var known: Int
   }
 
   /// - Parameters:
@@ -50,14 +52,28 @@ public struct KeyMask: Sendable, CustomReflectable {
     }
     let shapes = KeyShapes(text)
     all += shapes.found()
-    if !isEnd { open = min(open, shapes.open()) }
-    return Scan(found: Self.merged(all), open: open)
+    let found = Self.merged(all)
+    guard !isEnd else { return Scan(found: found, settled: text.count, known: text.count) }
+    let known = Self.outside(found, open)
+    open = min(open, shapes.open())
+    // What is to be hidden, a word, and a name with its value stay together.
+    while true {
+      let next = shapes.beginning(before: Self.outside(found, open))
+      if next == open { break }
+      open = next
+    }
+    return Scan(found: found, settled: open, known: known)
+  }
+
+  /// The index, or the beginning of what it would cut.
+  private static func outside(_ ranges: [Range<Int>], _ index: Int) -> Int {
+    ranges.last { $0.lowerBound < index && index < $0.upperBound }?.lowerBound ?? index
   }
 
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
+      if let last = merged.last, range.lowerBound < last.upperBound {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
         merged.append(range)
@@ -79,9 +95,9 @@ public struct KeyMask: Sendable, CustomReflectable {
 }
 
 /// The same for text that comes in pieces: a key that two pieces share is hidden, too. What may yet
-/// become a key is held back, some KiB at most.
+/// become a key is held back, some KiB at most; then it is only known keys that no cut gets past.
 public struct KeyMaskStream: Sendable {
-  private static let mostHeld = 64 << 10
+  private static let mostHeld = 8 << 10
 
   private let mask: KeyMask
   private var held: [UInt8] = []
@@ -92,7 +108,7 @@ public struct KeyMaskStream: Sendable {
   /// What can be shown by now.
   public mutating func push(_ piece: [UInt8]) -> [UInt8] {
     held += piece
-    return show(isEnd: held.count > Self.mostHeld)
+    return show(isEnd: false)
   }
 
   /// The rest.
@@ -100,11 +116,7 @@ public struct KeyMaskStream: Sendable {
 
   private mutating func show(isEnd: Bool) -> [UInt8] {
     let scan = mask.scan(held, isEnd: isEnd, before: before)
-    var end = scan.open
-    // Never cut through what is to be hidden.
-    if let cut = scan.found.first(where: { $0.lowerBound < end && end < $0.upperBound }) {
-      end = cut.lowerBound
-    }
+    let end = held.count - scan.settled > Self.mostHeld ? scan.known : scan.settled
     guard end > 0 else { return [] }
     let shown = KeyMask.hide(scan.found, in: held, upTo: end)
     before = held[end - 1]

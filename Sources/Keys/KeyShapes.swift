@@ -48,16 +48,20 @@ struct KeyShapes {
     return found
   }
 
-  /// From where on the text's end may be a part of a key: the last word, and the name before it.
+  /// From where on the text's end may be a part of a key: the last word, or a name that waits for
+  /// its value.
   func open() -> Int {
     guard let last = words.last else { return text.count }
-    // A name still waits for its value across what stands between them.
-    let reaches =
-      last.upperBound == text.count || isName(last) && isJoint(last.upperBound..<text.count)
-    guard reaches else { return text.count }
-    var first = last.lowerBound
-    for word in words.dropLast().reversed() {
-      guard isName(word), isJoint(word.upperBound..<first) else { break }
+    return last.upperBound == text.count ? last.lowerBound : beginning(before: text.count)
+  }
+
+  /// Where that begins which ends or goes on at an index: the word itself, and the names before it
+  /// that it may be a value of.
+  func beginning(before index: Int) -> Int {
+    var first = index
+    for word in words.reversed() where word.lowerBound < first {
+      let isInside = first < word.upperBound
+      guard isInside || isName(word) && isJoint(word.upperBound..<first) else { break }
       first = word.lowerBound
     }
     return first

@@ -36,12 +36,13 @@ public struct KeyStore: Sendable {
   ///   - command: `providers.ID.key_command`.
   ///   - commandEnvironment: the whole environment that the command gets.
   ///   - mayUseUnbound: the origin has a live grant. (A local origin needs none.)
+  ///   - asksKeyring: whether the keyring is asked at all.
   ///   - mayPrompt: let the desktop ask for the keyring's password.
   /// - Throws: `.noKeyForOrigin` and `.notGranted` where there is a key that must not go there.
   public func key(
     provider: String, origin: Origin, command: [[UInt8]]? = nil,
     commandEnvironment: [(name: String, value: [UInt8])] = [], mayUseUnbound: Bool,
-    mayPrompt: Bool = true
+    asksKeyring: Bool = true, mayPrompt: Bool = true
   ) async throws(KeyError) -> FoundKey? {
     let words = command ?? []
     if mayUseUnbound || origin.isLocal {
@@ -51,13 +52,13 @@ public struct KeyStore: Sendable {
           provider: provider, words: words, environment: commandEnvironment, runner: runner)
         return FoundKey(key: try await command.key(), place: .command)
       }
-      return try await bound(provider, origin, mayPrompt)
+      return asksKeyring ? try await bound(provider, origin, mayPrompt) : nil
     }
     guard let place = unboundPlace(provider) ?? (words.isEmpty ? nil : .command) else {
-      return try await bound(provider, origin, mayPrompt)
+      return asksKeyring ? try await bound(provider, origin, mayPrompt) : nil
     }
     // Not that one; but the keyring may have one that is bound to the origin.
-    if let found = try? await bound(provider, origin, mayPrompt) { return found }
+    if asksKeyring, let found = try? await bound(provider, origin, mayPrompt) { return found }
     throw KeyError(
       code: .notGranted,
       message: "the key of \(provider) is in the \(place), and you have not agreed to \(origin)",

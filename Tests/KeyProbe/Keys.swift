@@ -6,7 +6,7 @@ import Origin
 import SecretService
 
 /// The verbs `key…`: what a `KeyStore` says. Words after the verb: provider, origins. Options:
-/// `--granted`, `--silent`, `--command=PROGRAM,ARGUMENT,…`, `--credentials=DIRECTORY`,
+/// `--granted`, `--silent`, `--no-keyring`, `--command=PROGRAM,ARGUMENT,…`, `--credentials=DIRECTORY`,
 /// `--advice`, `--copies` (how often the key of the needle is in memory, with it and after it).
 func runKeys(_ verb: String, _ words: Words, _ taken: EnvironmentKeys) async throws {
   let store = KeyStore(
@@ -21,7 +21,8 @@ func runKeys(_ verb: String, _ words: Words, _ taken: EnvironmentKeys) async thr
     var found = try await store.key(
       provider: provider ?? "", origin: origins[0], command: command,
       commandEnvironment: [("PATH", Array("/usr/bin:/bin".utf8))],
-      mayUseUnbound: words["--granted"] != nil, mayPrompt: words["--silent"] == nil)
+      mayUseUnbound: words["--granted"] != nil, asksKeyring: words["--no-keyring"] == nil,
+      mayPrompt: words["--silent"] == nil)
     if words["--copies"] != nil {
       let alive = Memory.copies(of: needle)
       withExtendedLifetime(found) {}

@@ -162,6 +162,17 @@ struct KeyStoreTests {
       ])
   }
 
+  @Test("Who wants nothing from the keyring waits for none")
+  func unasked() async throws {
+    let said = try await KeyBench().lines(
+      keyring: false,
+      """
+      $PROBE key abc https://x.example.com --no-keyring
+      $PROBE key abc https://x.example.com --no-keyring --granted --command=echo,kanarienvogel
+      """)
+    #expect(said == ["none", "kanarienvogel from key_command"])
+  }
+
   @Test("10: of a key from the keyring nothing stays in memory")
   func wiped() async throws {
     let said = try await KeyBench().lines(
