@@ -99,7 +99,7 @@ public final class Gateway: RemoteEngines {
         provider: id, origin: use.origin,
         command: command.isEmpty || isTyped ? nil : command.map { Array($0.utf8) },
         commandEnvironment: KeyCommandEnvironment.filtered(setup.environment),
-        mayUseUnbound: mayUseUnbound, mayPrompt: !isTyped)
+        mayUseUnbound: mayUseUnbound, asksKeyring: !isTyped)
       guard let found, !isTyped || found.place != .keyring else { return nil }
       return OriginKey(key: found.key, origin: use.origin)
     } catch {
