@@ -159,7 +159,8 @@ let package = Package(
       "KeyProbe", "osgk-run"),
     tests(
       "ConsentTests", "ChildProcess", "Consent", "Digest", "Files", "JSON", "Origin", "SQLite",
-      "TestSupport", "LedgerProbe", "osgk-run"),
+      "TestSupport", "LedgerProbe", "osgk-run",
+      exclude: ["verify_export.py"]),
     tests(
       "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "Gateway", "HTTP", "JSON",
       "Jobs", "Keys", "Origin", "Providers", "SecretService", "Settings", "TestSupport",

@@ -55,9 +55,8 @@ public struct AnchorState: Sendable, Hashable {
     else { return nil }
     var head: LedgerHead?
     if lines.count == 3 {
-      guard lines[2].count == 3, lines[2][0] == "head", let seq = Int64(lines[2][1]) else {
-        return nil
-      }
+      guard lines[2].count == 3, lines[2][0] == "head", let seq = Int64(lines[2][1]), seq >= 0
+      else { return nil }
       head = LedgerHead(seq: seq, mac: String(lines[2][2]))
     }
     self.init(key: key, head: head)

@@ -34,28 +34,28 @@ struct ChainCheck {
     let gap = record.text(.gap)
     if gap != nil, prev == anchored?.mac { isAnchorExplained = true }
     guard record.mac == record.mac(key: key) else {
-      // Where a number is missing too, the missing one comes first.
-      return breaks(
-        at: record.seq > last.seq + 1 ? last.seq + 1 : record.seq, "is not as it was written")
+      return breaks("is not as it was written, or missing")
     }
     if let gap, let verdict = Self.verdicts[gap] {
       tell(verdict, "record \(record.seq) found it so")
-    } else if record.seq != last.seq + 1 {
-      breaks(at: last.seq + 1, "is missing")
+    } else if record.seq != last.seq &+ 1 {
+      breaks("is missing")
     } else if prev != last.mac {
       tell(.forked, "record \(record.seq) continues another record \(last.seq) than the one here")
     }
   }
 
-  /// Record after the last one cannot be read.
-  mutating func takeUnreadable() { breaks(at: last.seq + 1, "cannot be read") }
+  /// The record after the last one cannot be read.
+  mutating func takeUnreadable() { breaks("cannot be read") }
 
   private static let verdicts: [String: Verdict] = Dictionary(
     uniqueKeysWithValues: [.truncated, .rolledBack, .forked, .anchorMissing].map {
       ($0.description, $0)
     })
 
-  private mutating func breaks(at seq: Int64, _ why: String) {
+  /// At the number that should come now, whatever number a stranger gave.
+  private mutating func breaks(_ why: String) {
+    let seq = last.seq &+ 1
     if broken == nil { broken = (seq, "record \(seq) \(why)") }
   }
 
@@ -101,7 +101,7 @@ struct ChainCheck {
     if let strangeObject {
       return (.broken(at: 0), "\(strangeObject), a guard of the database, is not as it was made")
     }
-    let after = last.seq - anchored.seq
+    let after = last.seq &- anchored.seq
     return after > 0 ? (.unanchored(after), nil) : (.intact, nil)
   }
 }

@@ -1,4 +1,5 @@
 public import Files
+import Glibc
 
 /// The anchor in a file (0600) of its own. It should not lie beside the database: who copies
 /// yesterday's directory back would bring the old anchor with the old ledger.
@@ -34,7 +35,7 @@ enum PrivateFile {
       }
       return try Files.read(path, limit: 4096, trusted: true)
     } catch {
-      if error.systemCode == 2 { return nil }  // ENOENT
+      if error.systemCode == ENOENT { return nil }
       let message = "the \(what) of the consent ledger: \(error)"
       switch error.reason {
       case .system: throw AnchorError(code: .failed, message: message)

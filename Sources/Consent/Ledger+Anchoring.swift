@@ -15,19 +15,16 @@ extension Ledger {
         continue
       }
       let upTo = anchorings.asked
-      // The task itself says that it is over: who waits for it and comes first must not find it
-      // running still, wait for nothing, and keep everybody else from this actor for ever.
-      let task = Task {
-        await self.anchorOnce()
-        self.anchoring = nil
-        self.anchorings.done = max(self.anchorings.done, upTo)
-      }
-      anchoring = task
-      await task.value
+      anchoring = Task { await self.anchorOnce(for: upTo) }
     }
   }
 
-  private func anchorOnce() async {
+  private func anchorOnce(for upTo: Int) async {
+    // Here, not by who waits: a wait for a task that has ended gives nobody else a turn.
+    defer {
+      anchoring = nil
+      anchorings.done = upTo
+    }
     guard let key = store.key else { return }
     do throws(AnchorError) {
       let lock = try await AnchorLock.take(path)

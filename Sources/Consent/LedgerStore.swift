@@ -51,7 +51,13 @@ final class LedgerStore {
   var identity: FileIdentity { FileIdentity(path) }
 
   func transaction<R>(_ body: () throws(ConsentError) -> R) throws(ConsentError) -> R {
-    try database().transaction(failing: { ConsentError($0) }, body)
+    let wasLost = headIsLost
+    do throws(ConsentError) {
+      return try database().transaction(failing: { ConsentError($0) }, body)
+    } catch {
+      headIsLost = wasLost
+      throw error
+    }
   }
 
   func records(
@@ -139,6 +145,9 @@ final class LedgerStore {
     let gap = try discontinuity()
     let tail = try tail
     var record = draft
+    guard max(tail.seq, anchored.seq) < .max else {
+      throw .damaged(.broken(at: tail.seq), path, anchor: anchorName)
+    }
     record[.seq] = .integer(max(tail.seq, anchored.seq) + 1)
     record[.recordID] = .text(Self.random())
     record[.schemaVersion] = 1
@@ -160,6 +169,7 @@ final class LedgerStore {
     } catch {
       throw ConsentError(error)
     }
+    headIsLost = false
     return record
   }
 

@@ -1,5 +1,6 @@
 import CSQLite
 public import Files
+import Glibc
 
 /// A database that could not be opened, read or written.
 public struct SQLiteError: Error, Sendable, Equatable {
@@ -46,9 +47,9 @@ extension SQLiteError {
   init(_ error: FileError) {
     let code: Code =
       switch error.systemCode {
-      case 28: .diskFull  // ENOSPC
-      case 30: .readOnly  // EROFS
-      case 5: .inputOutput  // EIO
+      case ENOSPC, EDQUOT: .diskFull
+      case EROFS: .readOnly
+      case EIO: .inputOutput
       default: .cannotOpen
       }
     self.init(code: code, path: error.path, message: "cannot \(error.operation): \(error.reason)")
@@ -58,15 +59,17 @@ extension SQLiteError {
   /// - Parameter result: an extended result code.
   init(_ result: Int32, database: OpaquePointer?, path: Path) {
     let primary = result & 0xFF
+    var code = Code(primary)
     var message = String(cString: sqlite3_errstr(result))
     if let database, sqlite3_extended_errcode(database) == result {
       message = String(cString: sqlite3_errmsg(database))
       let reason = sqlite3_system_errno(database)
       if reason != 0, [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary) {
         message += " (\(systemErrorText(reason)))"
+        if primary == SQLITE_IOERR, reason == ENOSPC || reason == EDQUOT { code = .diskFull }
       }
     }
-    self.init(code: Code(primary), path: path, message: message)
+    self.init(code: code, path: path, message: message)
   }
 }
 

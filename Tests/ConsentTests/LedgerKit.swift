@@ -52,12 +52,41 @@ struct LedgerKit {
     for statement in statements { try database.execute(statement) }
   }
 
+  /// The same with the guards taken away, and put back as they were.
+  func tamperUnguarded(_ statements: String...) throws {
+    let database = try Connection(path, create: false, migrations: [Migration([])])
+    let triggers = try database.all(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+    ) { row throws(SQLiteError) in (name: try row.text(0), sql: try row.text(1)) }
+    for trigger in triggers { try database.execute("DROP TRIGGER \(trigger.name)") }
+    for statement in statements { try database.execute(statement) }
+    for trigger in triggers { try database.execute(trigger.sql) }
+  }
+
   func column(_ column: String, seq: Int64) throws -> Value? {
     let database = try Connection(path, create: false, migrations: [Migration([])])
     return try database.first(
       "SELECT \(column) FROM record WHERE seq = ?", [.integer(seq)]
     ) { row throws(SQLiteError) in try row.value(0) }
   }
+
+  /// Eight records: two grants, two leases, a refusal and a withdrawal; all anchored.
+  func history() async throws {
+    let ledger = try await open()
+    let audio = try Self.statement()
+    _ = try await ledger.grant(audio)  // 1
+    let totals = LeaseTotals(requests: 1, attempts: 1, bytes: 352_044, seconds: 11)
+    try await Self.lease(ledger, audio).close(totals, .done)  // 2, 3
+    let text = try Self.statement("https://api.example.com", .text, .polish)
+    _ = try await ledger.grant(text)  // 4
+    try await ledger.refuse(Self.statement("https://other.example.com"))  // 5
+    _ = try await ledger.withdraw(kind: .text)  // 6
+    try await Self.lease(ledger, audio).close(totals, .failed)  // 7, 8
+  }
+
+  /// What lies under the paths now, to be put back later.
+  func copy(_ path: Path) throws -> [UInt8] { try Files.read(path, limit: 1 << 24) }
+  func putBack(_ bytes: [UInt8], _ path: Path) throws { try Files.replace(path, with: bytes) }
 
   func verify() async throws -> Verification { try await open().verify() }
 
