@@ -13,8 +13,14 @@ public struct ModelName: Equatable {
     provider: String?, model: String?, settings: Settings, isProvider: (String) -> Bool
   ) {
     var model = model
-    if let name = model, let meant = settings.alias(name) { model = meant }
+    let meant = model.flatMap { settings.alias($0) }
+    if let meant { model = meant }
     if let provider {
+      // The user's own name for a model of this provider; what is typed with -p stands as it is,
+      // since many a model's own name begins with a word and a slash.
+      if let meant, meant.hasPrefix(provider + "/") {
+        model = String(meant.dropFirst(provider.utf8.count + 1))
+      }
       self.init(provider: provider, model: model)
       return
     }

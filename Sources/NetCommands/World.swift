@@ -83,6 +83,9 @@ struct World: Sendable {
         "\(preset.id) does not \(kind == .audio ? "transcribe" : "polish")",
         advice: "'osgk providers list' shows which do.")
     }
+    let model = ModelName(
+      provider: preset.id, model: model, settings: settings, isProvider: { _ in false }
+    ).model
     let configured = SettingKey.provider(preset.id, .model).flatMap { settings.text($0) }
     // One setting names the model of both uses: it counts where the section knows it.
     let section = try whole.resolved(model: model ?? (kind == .audio ? configured : nil))

@@ -1,3 +1,4 @@
+import Files
 import Jobs
 import Testing
 
@@ -79,5 +80,21 @@ struct HelpTests {
     let run = try await TestHome().run("transcribe https://example.com/talk.mp3")
     #expect(run.ending == .code(2))
     #expect(run.errorText.contains("Download it first"))
+  }
+}
+
+extension HelpTests {
+  @Test("The presets that help shows are right")
+  func presets() async throws {
+    let home = try TestHome()
+    let text = await home.run("help presets").text
+    let blocks = text.split(separator: "\n\n").filter { $0.contains("  id: ") }
+    #expect(blocks.count == 2)
+    for (index, block) in blocks.enumerated() {
+      let lines = block.split(separator: "\n").map { $0.dropFirst(2) }
+      let file = try home.file("work/\(index).yaml", lines.joined(separator: "\n") + "\n")
+      let run = await home.run(["providers", "check", file.description])
+      #expect(run.ending == .code(0), "\(run.errorText)")
+    }
   }
 }

@@ -130,4 +130,18 @@ struct EngineCloudTests {
     #expect(try await home.shell(#""$OSGK" engine cloud -p here"#).status == 0)
     #expect(try await home.shell(#""$OSGK" engine cloud -p relay"#).status == 4)
   }
+
+  @Test("A model brings its provider with it, by its own name and by the user's")
+  func named() async throws {
+    for (words, model) in [
+      ("-m service/big", "big"), ("-m quick", "large-2"), ("-p service -m quick", "large-2"),
+      ("-p service -m a/b", "a/b"),
+    ] {
+      let home = try home()
+      _ = try await home.shell(#""$OSGK" alias set quick service/large-2"#)
+      let run = try await home.shell(
+        "\"$OSGK\" engine cloud \(words) --consent service; \"$OSGK\" engine --json")
+      #expect(run.output.contains("\"model\": \"\(model)\""), "\(words): \(run)")
+    }
+  }
 }

@@ -21,7 +21,10 @@ struct ShownRequest {
   static func all(
     of preset: Preset, model: String?, _ settings: Settings
   ) throws -> [ShownRequest] {
-    try [preset.transcription, preset.polish].compactMap { $0 }.compactMap { whole in
+    let model = ModelName(
+      provider: preset.id, model: model, settings: settings, isProvider: { _ in false }
+    ).model
+    return try [preset.transcription, preset.polish].compactMap { $0 }.compactMap { whole in
       let configured = SettingKey.provider(preset.id, .model).flatMap { settings.text($0) }
       let isSpeech = whole.kind == .transcription
       let section = try whole.resolved(model: isSpeech ? model ?? configured : nil)

@@ -67,6 +67,20 @@ extension HelpTopic {
         audio: {format: wav}
         reply: {from: stdout, parse: json, text: $.text}
 
+    A service, or a server of your own:
+
+      id: my-service
+      name: My service
+      base_url: https://speech.example.com/v1
+      auth: bearer
+      transcription:
+        model: large
+        accepts: [model, language]
+        request:
+          path: /transcribe
+          body: {multipart: {file: {audio: file}, model: "{model}", language: "{language}"}}
+        reply: {text: $.text}
+
       osgk providers check my-engine.yaml    every mistake, with its line
       osgk providers add my-engine.yaml      copy it to your own presets
       osgk providers show my-engine          what it can do

@@ -16,7 +16,8 @@ struct EngineCloud {
   func run(_ line: Invocation) async throws -> Int32 {
     guard line.word(0) == "cloud" else { return try EngineCommand.run(line, context) }
     let machine = try Machine(context)
-    guard let id = line.text("provider") ?? machine.settings.text(.engineCloud) else {
+    let named = self.named(line, machine.settings)
+    guard let id = named.provider ?? machine.settings.text(.engineCloud) else {
       throw Failure(
         .usage, reason: "no_provider", "say which provider: -p ID",
         advice: "These transcribe: \(services().joined(separator: ", ")).")
@@ -27,16 +28,30 @@ struct EngineCloud {
         command: line.command.path)
     }
     let preset = try context.catalog.preset(id)
-    let use = try use(preset, line, machine)
+    let use = try use(preset, model: named.model, machine)
     let gateway = try world.gateway(machine)
     try await gateway.consent(to: use, agreed: line.has("consent"))
-    try keep(id, model: line.text("model"))
+    try keep(id, model: named.model)
     await warnOfKey(use, machine.settings)
     return try EngineCommand.show(line, context)
   }
 
+  /// `-p` and `-m`: a model may bring its provider with it.
+  private func named(
+    _ line: Invocation, _ settings: Settings
+  ) -> (provider: String?, model: String?) {
+    let provider = line.text("provider")
+    guard let model = line.text("model") else { return (provider, nil) }
+    let name = ModelName(provider: provider, model: model, settings: settings) { id in
+      context.catalog.entries().contains { $0.id == id }
+    }
+    // Without a provider in front it is the one of the settings that is told of the model.
+    let whole = settings.alias(model) ?? model
+    return (provider ?? (name.model == whole ? nil : name.provider), name.model)
+  }
+
   private func use(
-    _ preset: Preset, _ line: Invocation, _ machine: Machine
+    _ preset: Preset, model: String?, _ machine: Machine
   ) throws -> RemoteUse {
     guard let transcription = preset.transcription else {
       throw Failure(
@@ -49,7 +64,7 @@ struct EngineCloud {
         advice: "Use it with: osgk engine local -p \(preset.id)")
     }
     return try world.use(
-      of: preset, for: .audio, model: line.text("model"), machine.settings)
+      of: preset, for: .audio, model: model, machine.settings)
   }
 
   /// The ids of those that can, in order of name.
