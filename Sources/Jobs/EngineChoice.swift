@@ -56,7 +56,11 @@ struct EngineChooser {
     if request.baseURL != nil, request.provider == nil {
       return try choice(Catalog.templateID, model: request.model)
     }
-    if let id = named.provider { return try choice(id, model: named.model) }
+    if let id = named.provider {
+      let choice = try choice(id, model: named.model)
+      guard choice.program != nil || !named.isLocal else { throw Self.notLocal(id) }
+      return choice
+    }
     if bench.settings.text(.engineMode) == "cloud", request.model != "local" { throw Self.noCloud }
     return try automatic(model: named.model)
   }
@@ -81,6 +85,14 @@ struct EngineChooser {
   static let noCloud = Failure(
     .config, reason: "no_cloud", "no cloud provider is chosen yet",
     advice: "choose one with: osgk engine cloud -p ID")
+
+  /// Local means local, whatever a file of settings says.
+  private static func notLocal(_ id: String) -> Failure {
+    Failure(
+      .config, reason: "not_local",
+      "engine.local is \(id), which is reached over the network; nothing was sent",
+      advice: "use it with: osgk engine cloud -p \(id)")
+  }
 
   private func automatic(model: String?) throws(Failure) -> EngineChoice {
     let candidates = bench.catalog.entries()

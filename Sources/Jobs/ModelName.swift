@@ -7,6 +7,8 @@ public struct ModelName: Equatable {
   public let provider: String?
   /// `nil`: the provider's own.
   public let model: String?
+  /// Nobody named the provider: it is the settings' for what stays on this machine.
+  let isLocal: Bool
 
   /// - Parameter isProvider: a `/` stands in many a model's own name.
   public init(
@@ -26,7 +28,7 @@ public struct ModelName: Equatable {
     }
     let local = settings.text(.engineLocal)
     if model == "local" {
-      self.init(provider: local, model: nil)
+      self.init(provider: local, model: nil, isLocal: true)
       return
     }
     if let name = model, let slash = name.firstIndex(of: "/"), slash > name.startIndex,
@@ -37,11 +39,13 @@ public struct ModelName: Equatable {
       return
     }
     let isCloud = settings.text(.engineMode) == "cloud"
-    self.init(provider: isCloud ? settings.text(.engineCloud) : local, model: model)
+    self.init(
+      provider: isCloud ? settings.text(.engineCloud) : local, model: model, isLocal: !isCloud)
   }
 
-  private init(provider: String?, model: String?) {
+  private init(provider: String?, model: String?, isLocal: Bool = false) {
     self.provider = provider
     self.model = model
+    self.isLocal = isLocal
   }
 }

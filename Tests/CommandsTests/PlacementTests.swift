@@ -50,6 +50,7 @@ private struct Placed: CustomTestStringConvertible {
     net("transcribe --engine cloud a.wav", "engine: {cloud: service}"),
     net("transcribe -m large a.wav", "engine: {mode: cloud, cloud: service}"),
     net("transcribe a.wav", "engine: {local: sending}"),
+    net("transcribe a.wav", "engine: {local: service}"),
     here("engine"), here("engine -p service"), here("engine local"), net("engine cloud -p service"),
     here("providers list"), here("providers show service"), here("providers check x"),
     here("providers add x"), here("providers default"), here("providers hosts"),

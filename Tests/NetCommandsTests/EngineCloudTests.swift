@@ -144,4 +144,17 @@ struct EngineCloudTests {
       #expect(run.output.contains("\"model\": \"\(model)\""), "\(words): \(run)")
     }
   }
+
+  @Test("Local means local: a service in the place of the local engine is not asked")
+  func notLocal() async throws {
+    let home = try home()
+    let run = try await home.shell(
+      """
+      "$OSGK" consent grant service --for audio >/dev/null
+      "$OSGK" config set engine.local service
+      "$OSGK" transcribe '\(TestSupport.fixture("jfk.wav"))'
+      """, ["OSGK_KEY_SERVICE": Canary.key])
+    #expect(run.status == 7 && run.output.isEmpty)
+    #expect(run.errors.contains("engine.local is service, which is reached over the network"))
+  }
 }
