@@ -69,6 +69,8 @@ struct KeysTests {
       String(decoding: config, as: UTF8.self).contains("key_command: [pass, show, my key]"))
     let list = try await home.shell(#""$OSGK" keys list"#, keyring: "--none")
     #expect(list.output.contains("key_command"))
+    let gone = try await home.shell(#""$OSGK" keys delete service; "$OSGK" config list"#)
+    #expect(gone.output.hasPrefix("service") && !gone.output.contains("pass"), "\(gone)")
   }
 
   @Test("The vendor's variable is taken for the shipped address alone")
@@ -112,6 +114,26 @@ struct KeysTests {
       #""$OSGK" keys list"#, ["OSGK_KEY_MY_SERVICE": Canary.key], keyring: "--locked")
     #expect(locked.status == 5 && locked.output.contains("my-service"), "\(locked)")
     #expect(try await home.shell(#""$OSGK" keys list"#, keyring: "--absent").status == 5)
+  }
+
+  @Test("A key for an address that is not known yet is not asked for")
+  func unfinished() async throws {
+    let home = try NetHome()
+    try home.service()
+    try home.file(
+      ".config/osgk/providers/tenant.yaml",
+      """
+      id: tenant
+      name: Tenant
+      extends: service
+      base_url: "https://{resource}.service.test"
+      variables: {resource: {label: Resource name}}
+
+      """)
+    let run = try await home.shell(#""$OSGK" keys set tenant; "$OSGK" providers show tenant"#)
+    #expect(run.errors.hasPrefix("osgk: tenant: Resource name is not set (variables.resource)\n"))
+    #expect(
+      run.output.contains("osgk config set providers.tenant.variables.resource VALUE"), "\(run)")
   }
 
   @Test("An unknown provider is not named back: it may be a key")

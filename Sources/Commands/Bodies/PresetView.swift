@@ -43,6 +43,13 @@ extension PresetView {
         return "-O \(option.name)=...: " + about.compactMap { $0 }.joined(separator: ", ")
       })
     rows += Self.block(
+      "variables",
+      summary.variables.map { variable in
+        let set = "osgk config set providers.\(summary.id).variables.\(variable.name) VALUE"
+        return
+          "\(variable.label) (\(variable.defaultValue.map { "factory \($0)" } ?? "needed")): \(set)"
+      })
+    rows += Self.block(
       "models here",
       models.map { "\($0.name) (\($0.problem.map { "broken: it \($0)" } ?? $0.languages.word))" })
     return rows
@@ -113,6 +120,13 @@ extension PresetView {
           JSON([
             "name": .string(option.name), "label": .string(option.label),
             "takes": .string(option.takes), "default": JSON(option.defaultValue),
+          ])
+        }),
+      "variables": .array(
+        summary.variables.map { variable in
+          JSON([
+            "name": .string(variable.name), "label": .string(variable.label),
+            "default": JSON(variable.defaultValue),
           ])
         }),
       "models": .array(models.map(\.json)),

@@ -188,15 +188,17 @@ struct KeysCommand {
   func delete(_ line: Invocation) async throws -> Int32 {
     let id = line.word(0) ?? ""
     var gone: [(String?, KeyPlace)] = []
-    do throws(KeyError) {
-      gone = try await store.delete(provider: id).map { ($0.description, .keyring) }
-    } catch {
-      throw Failure(error, provider: id)
-    }
     if let key = SettingKey.provider(id, .keyCommand),
       try Settings.unset(key.name, paths: context.paths)
     {
       gone.append((nil, .command))
+    }
+    do throws(KeyError) {
+      gone += try await store.delete(provider: id).map { ($0.description, .keyring) }
+    } catch {
+      // Where there is no keyring there is nothing in it.
+      let failure = Failure(error, provider: id)
+      guard failure.kind == .keyringMissing, !gone.isEmpty else { throw failure }
     }
     guard !gone.isEmpty else {
       throw Failure(

@@ -15,7 +15,14 @@ struct ProviderKeys {
   ///   key, an address whose variables are missing.
   init(_ id: String, _ context: Context) throws {
     preset = try Self.preset(id, context)
-    origins = try Self.origins(of: preset, try Machine(context).settings)
+    let settings = try Machine(context).settings
+    do throws(PresetError) {
+      origins = try Self.origins(of: preset, settings)
+    } catch {
+      throw Failure(
+        .config, reason: "address", "\(preset.id): \(error.message)",
+        advice: "'osgk providers show \(preset.id)' says what it needs.")
+    }
     if origins.isEmpty {
       throw Failure(.unsupported, reason: "no_key", "\(preset.id) wants no key")
     }
