@@ -50,8 +50,8 @@ struct Egress: Sendable {
   /// Runs a program of the user's with the network. Ends within a second of a withdrawal.
   func run(
     _ command: Command, as program: ProgramOrigin, permit: UploadPermit, lease: Lease,
-    kind: DataKind, purpose: Purpose, runner: Runner,
-    onErrorLine: (@Sendable ([UInt8]) -> Void)? = nil
+    kind: DataKind, purpose: Purpose, runner: Runner, outputLimit: Int = 1 << 20,
+    errorTailLimit: Int = 8 << 10, onErrorLine: (@Sendable ([UInt8]) -> Void)? = nil
   ) async throws(EgressError) -> Outcome {
     let use = UseKey(origin: program.origin, kind: kind, purpose: purpose)
     try Self.check(permit, lease, allows: use, program.origin)
@@ -63,7 +63,9 @@ struct Egress: Sendable {
     let allowed = command
     return try await under(lease, program.origin) { () async throws(EgressError) in
       do {
-        return try await runner.run(allowed, outputLimit: 64 << 20, onErrorLine: onErrorLine)
+        return try await runner.run(
+          allowed, outputLimit: outputLimit, errorTailLimit: errorTailLimit,
+          onErrorLine: onErrorLine)
       } catch let error as ChildProcessError {
         throw EgressError(.permanent, Failure(error), wasSending: true)
       } catch {

@@ -20,11 +20,12 @@ public struct ProbeResult: Sendable {
 extension Gateway {
   /// Asks a provider which models it has: their names in its order.
   public func models(of use: RemoteUse) async throws(Failure) -> [String] {
+    let endpoint = try service(use)
     let key = try await key(for: use)
     do throws(EgressError) {
       let reply = try await egress.probe(
         .models(
-          of: use.section, base: use.endpoint.base, key: key, caFile: use.preset.about.caFile)
+          of: use.section, base: endpoint.base, key: key, caFile: use.preset.about.caFile)
       ).reply
       guard reply.status == 200 else {
         throw fault(use.section.fault(reply, .masking(now: pulse.now())), use)
@@ -38,10 +39,11 @@ extension Gateway {
   /// The cheapest real request of the operation that will be used, with the model that would be.
   /// - Parameter sample: the recording that is installed with osgk.
   public func test(_ use: RemoteUse, sample: Path) async throws(Failure) -> ProbeResult {
+    let endpoint = try service(use)
     let key = try await key(for: use)
     let start = pulse.elapsed()
     do throws(EgressError) {
-      let answer = try await egress.probe(try probe(use, sample, key))
+      let answer = try await egress.probe(try probe(use, endpoint, sample, key))
       let text = try heard(in: answer.reply, use)
       return ProbeResult(
         seconds: pulse.elapsed() - start, text: text, model: use.section.model)
@@ -50,13 +52,19 @@ extension Gateway {
     }
   }
 
+  private func service(_ use: RemoteUse) throws(Failure) -> EngineChoice.Endpoint {
+    if let endpoint = use.endpoint { return endpoint }
+    throw Failure(
+      .unsupported, reason: "program", "\(use.preset.id) is a program on this machine, no service")
+  }
+
   private func probe(
-    _ use: RemoteUse, _ sample: Path, _ key: OriginKey?
+    _ use: RemoteUse, _ endpoint: EngineChoice.Endpoint, _ sample: Path, _ key: OriginKey?
   ) throws(EgressError) -> Probe {
     let about = use.preset.about
     guard use.purpose == .transcription else {
       return try .polish(
-        of: use.section, base: use.endpoint.base, variables: use.endpoint.variables, key: key,
+        of: use.section, base: endpoint.base, variables: endpoint.variables, key: key,
         caFile: about.caFile)
     }
     guard use.section.audioFormats.isEmpty || use.section.audioFormats.contains("wav") else {
@@ -71,8 +79,8 @@ extension Gateway {
       throw EgressError(.permanent, error)
     }
     return try .speech(
-      of: use.section, sample: recording, base: use.endpoint.base,
-      variables: use.endpoint.variables, key: key, caFile: about.caFile)
+      of: use.section, sample: recording, base: endpoint.base,
+      variables: endpoint.variables, key: key, caFile: about.caFile)
   }
 
   private func heard(in reply: ProviderReply, _ use: RemoteUse) throws(EgressError) -> String {

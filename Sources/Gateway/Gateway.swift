@@ -1,3 +1,4 @@
+public import ChildProcess
 import Consent
 import Files
 public import Jobs
@@ -17,17 +18,20 @@ public final class Gateway: RemoteEngines {
     public var ledger: LedgerKeeper
     /// `nil`: nobody can be asked.
     public var asker: (any ConsentAsker)?
+    /// Runs programs that may use the network; `nil`: none is run.
+    public var runner: Runner?
     /// This process's: proxies, `SSL_CERT_FILE`, what a `key_command` gets.
     public var environment: [(name: String, value: [UInt8])]
 
     public init(
       settings: Settings, keys: KeyStore, ledger: LedgerKeeper, asker: (any ConsentAsker)?,
-      environment: [(name: String, value: [UInt8])]
+      runner: Runner? = try? Runner.beside(), environment: [(name: String, value: [UInt8])]
     ) {
       self.settings = settings
       self.keys = keys
       self.ledger = ledger
       self.asker = asker
+      self.runner = runner
       self.environment = environment
     }
   }
@@ -65,10 +69,22 @@ public final class Gateway: RemoteEngines {
     for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
   ) async throws(Failure) -> any Engine {
     let use = try RemoteUse(choice)
-    let key = try await key(for: use)
+    guard let endpoint = use.endpoint else {
+      throw Failure(.internal, reason: "no_endpoint", "\(use.preset.id) is no service")
+    }
     return HTTPEngine(
-      use: use, values: values, key: key, transfer: transfer, egress: egress, pulse: pulse,
-      ledger: setup.ledger)
+      use: use, endpoint: endpoint, values: values, key: try await key(for: use),
+      transfer: transfer, egress: egress, pulse: pulse, ledger: setup.ledger)
+  }
+
+  public func runner(
+    for choice: EngineChoice, job: JobEntry.ID
+  ) throws(Failure) -> any ProgramRunner {
+    let use = try RemoteUse(choice)
+    guard case .program(let program) = use.destination, let runner = setup.runner else {
+      throw Failure(.internal, reason: "no_program", "\(use.preset.id) is no program")
+    }
+    return PermittedRunner(use, program, egress: egress, runner: runner, ledger: setup.ledger)
   }
 
   // MARK: Keys
@@ -77,21 +93,20 @@ public final class Gateway: RemoteEngines {
   /// - Throws: none where one is needed.
   func key(for use: RemoteUse) async throws(Failure) -> OriginKey? {
     let auth = use.section.address.auth
-    if auth == .none { return nil }
+    guard let endpoint = use.endpoint, auth != .none else { return nil }
     let id = use.preset.id
     if let known = found.withLock({ $0[use.origin]?[id] }) { return known }
-    let key = try await lookUp(use)
-    if key == nil, !auth.isOptional, use.needsConsent || !use.endpoint.isTyped {
+    let key = try await lookUp(use, isTyped: endpoint.isTyped)
+    if key == nil, !auth.isOptional, use.needsConsent || !endpoint.isTyped {
       throw .missingKey(use.preset, at: use.origin, vendorVariable: vendorVariable(of: use.preset))
     }
     found.withLock { $0[use.origin, default: [:]][id] = .some(key) }
     return key
   }
 
-  private func lookUp(_ use: RemoteUse) async throws(Failure) -> OriginKey? {
+  private func lookUp(_ use: RemoteUse, isTyped: Bool) async throws(Failure) -> OriginKey? {
     let id = use.preset.id
     // An address that was typed for one run gets no stored key, so nobody is asked to unlock one.
-    let isTyped = use.endpoint.isTyped
     let command = SettingKey.provider(id, .keyCommand).map { setup.settings.texts($0) } ?? []
     let mayUseUnbound = try await hasGrant(use)
     do throws(KeyError) {

@@ -17,13 +17,15 @@ actor HTTPEngine: Engine {
   let egress: Egress
   let pulse: Pulse
   let transfer: TransferOptions
-  private let ledger: LedgerKeeper
-  private var opening: Task<Result<Lease, Failure>, Never>?
+  /// `nil` where nothing leaves this machine.
+  private let lease: JobLease?
+  private let endpoint: EngineChoice.Endpoint
   private let counter = Counter()
   private var outcome = LeaseOutcome.done
 
   init(
-    use: RemoteUse, values: Values, key: OriginKey?, transfer: TransferOptions, egress: Egress,
+    use: RemoteUse, endpoint: EngineChoice.Endpoint, values: Values, key: OriginKey?,
+    transfer: TransferOptions, egress: Egress,
     pulse: Pulse, ledger: LedgerKeeper
   ) {
     self.use = use
@@ -32,7 +34,8 @@ actor HTTPEngine: Engine {
     self.transfer = transfer
     self.egress = egress
     self.pulse = pulse
-    self.ledger = ledger
+    self.endpoint = endpoint
+    lease = use.needsConsent ? JobLease(use, ledger) : nil
   }
 
   func transcribe(
@@ -42,7 +45,7 @@ actor HTTPEngine: Engine {
     do throws(Failure) {
       let audio = try input.upload(for: use.section, of: use.preset.id)
       let shipment = try shipment(audio)
-      let lease = try await lease()
+      let lease = try await lease?.open()
       let exchange = Exchange(
         use: use, values: values, key: key, egress: egress, pulse: pulse, shipment: shipment,
         audio: audio, lease: lease, counter: counter, reporter: reporter)
@@ -58,18 +61,14 @@ actor HTTPEngine: Engine {
         transcript: masked(reading.transcript), provider: use.preset.id, model: use.section.model,
         attempts: attempts)
     } catch {
-      note(error)
+      // The worst that happened is what the lease is closed with.
+      outcome = LeaseOutcome(error)
       throw error.masked()
     }
   }
 
   func finish() async {
-    guard let opening, case .success(let lease) = await opening.value else { return }
-    let totals = counter.totals
-    let outcome = outcome
-    // A task of its own: a job that was cancelled closes its lease, too. That what was sent could not
-    // be written down leaves a lease that is open, which the ledger shows.
-    await Task { try? await lease.close(totals, outcome) }.value
+    await lease?.close(counter.totals, outcome)
   }
 
   // MARK: One request
@@ -78,7 +77,7 @@ actor HTTPEngine: Engine {
     let request: OutgoingRequest
     do throws(PresetError) {
       request = try use.section.request(
-        values, audio: audio, base: use.endpoint.base, variables: use.endpoint.variables,
+        values, audio: audio, base: endpoint.base, variables: endpoint.variables,
         marks: .random())
     } catch {
       throw Failure(error)
@@ -94,41 +93,6 @@ actor HTTPEngine: Engine {
           timeout: transfer.timeout))
     } catch {
       throw error.failure
-    }
-  }
-
-  /// One for the job; `nil` where nothing leaves this machine.
-  private func lease() async throws(Failure) -> Lease? {
-    guard use.needsConsent else { return nil }
-    let task =
-      opening
-      ?? Task { [use, ledger] in
-        do throws(Failure) { return .success(try await Self.open(use, ledger)) } catch {
-          return .failure(error)
-        }
-      }
-    opening = task
-    return try await task.value.get()
-  }
-
-  private static func open(_ use: RemoteUse, _ keeper: LedgerKeeper) async throws(Failure) -> Lease
-  {
-    let ledger = try await keeper.ledger()
-    let hash = try use.presetHash()
-    do throws(ConsentError) {
-      return try await ledger.openLease(
-        use.key, disclosure: use.terms.digest, presetID: use.preset.id, presetHash: hash)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// The worst that happened is what the lease is closed with.
-  private func note(_ failure: Failure) {
-    switch failure.kind {
-    case .consent: outcome = .withdrawn
-    case .cancelled: outcome = .cancelled
-    default: outcome = .failed
     }
   }
 

@@ -9,29 +9,60 @@ public import Providers
 public struct RemoteUse: Sendable {
   public let preset: Preset
   public let section: ResolvedSection
-  public let endpoint: EngineChoice.Endpoint
+  /// `nil` for a program.
+  public let endpoint: EngineChoice.Endpoint?
   public let destination: Destination
 
+  private init(
+    _ preset: Preset, _ section: ResolvedSection, _ endpoint: EngineChoice.Endpoint?,
+    _ destination: Destination
+  ) {
+    self.preset = preset
+    self.section = section
+    self.endpoint = endpoint
+    self.destination = destination
+  }
+
+  /// A service.
   /// - Throws: an address whose traffic others could read.
   public init(
     _ preset: Preset, _ section: ResolvedSection, _ endpoint: EngineChoice.Endpoint
   ) throws(Failure) {
-    self.preset = preset
-    self.section = section
-    self.endpoint = endpoint
+    let destination: Destination
     do throws(OriginError) {
-      destination = try Destination(endpoint.base.origin, relays: section.relays)
+      destination = try Destination(endpoint.base.origin, relays: preset.about.relays)
     } catch {
       throw Failure(.config, reason: "not_secure", "\(preset.id): \(error.message)")
     }
+    self.init(preset, section, endpoint, destination)
   }
 
-  /// - Throws: a choice that is no service.
+  /// - Throws: a program that stays on this machine; one whose path cannot be an origin's.
   public init(_ choice: EngineChoice) throws(Failure) {
-    guard let endpoint = choice.endpoint else {
-      throw Failure(.internal, reason: "no_endpoint", "\(choice.preset.id) is no service")
+    switch choice.means {
+    case .http(let endpoint): try self.init(choice.preset, choice.section, endpoint)
+    case .program(let program):
+      guard choice.leavesMachine else {
+        throw Failure(
+          .internal, reason: "no_service", "\(choice.preset.id) does not leave this machine")
+      }
+      self.init(
+        choice.preset, choice.section, nil,
+        try Self.destination(of: program.program, choice.preset.id))
     }
-    try self.init(choice.preset, choice.section, endpoint)
+  }
+
+  private static func destination(of program: Path, _ id: String) throws(Failure) -> Destination {
+    do throws(OriginError) {
+      // A path that is not UTF-8 would be written down as another one.
+      let path = String(decoding: program.bytes, as: UTF8.self)
+      guard path.utf8.elementsEqual(program.bytes) else {
+        throw OriginError(message: "the program's path is not UTF-8")
+      }
+      return try Destination(Origin(program: path), relays: true)
+    } catch {
+      throw Failure(.config, reason: "program_path", "\(id): \(error.message)")
+    }
   }
 
   public var origin: Origin { destination.origin }
@@ -47,8 +78,13 @@ public struct RemoteUse: Sendable {
   public var terms: DisclosureTerms {
     DisclosureTerms(
       origin: origin, relays: section.relays, kinds: [kind], parameters: parameters,
-      optOuts: Set(preset.about.disclosure?.optOut ?? []), policyURL: preset.about.privacyURL,
-      retention: preset.about.disclosure?.retention, region: endpoint.region)
+      optOuts: Set(preset.about.disclosure?.optOut ?? []),
+      policyURL: preset.about.privacyURL ?? section.command?.says,
+      retention: preset.about.disclosure?.retention, region: endpoint?.region)
+  }
+
+  private var relays: Bool {
+    if case .program = destination { true } else { preset.about.relays }
   }
 
   /// Parameters that carry words of the user's besides the recording or the text itself.

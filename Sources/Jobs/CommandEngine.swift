@@ -5,7 +5,7 @@ import Glibc
 import Providers
 import Transcripts
 
-/// Runs a local program on a clip. Success is exit status 0 *and* a new, parsable result: several
+/// Runs a program on a clip. Success is exit status 0 *and* a new, parsable result: several
 /// of these programs end with 0 when they could not read their input.
 public struct CommandEngine: Engine {
   let provider: String
@@ -16,7 +16,7 @@ public struct CommandEngine: Engine {
   /// All but the paths of one run.
   let values: Values
   let help: String?
-  let runner: Runner
+  let runner: any ProgramRunner
   let environment: [(name: String, value: [UInt8])]
 
   /// Bytes of a result that are read.
@@ -42,6 +42,8 @@ public struct CommandEngine: Engine {
       transcript: try read(values, outcome, reporter: reporter), provider: provider, model: model)
   }
 
+  public func finish() async { await runner.finish() }
+
   private func start(
     _ values: Values, _ run: RunPaths, seconds: Double, reporter: any Reporter
   ) async throws(Failure) -> Outcome {
@@ -64,6 +66,8 @@ public struct CommandEngine: Engine {
         })
     } catch let error as ChildProcessError {
       throw Failure(error)
+    } catch let error as Failure {
+      throw error
     } catch {
       throw Failure(.internal, "running \(program) failed: \(error)")
     }

@@ -38,6 +38,14 @@ public struct EngineChoice: Sendable {
   public var program: LocalProgram? {
     if case .program(let program) = means { program } else { nil }
   }
+  /// Whether the recording goes to others: to a service, or through a program that may use the
+  /// network.
+  public var leavesMachine: Bool {
+    switch means {
+    case .program(let program): program.command.network != .none
+    case .http: true
+    }
+  }
   public var endpoint: Endpoint? { if case .http(let endpoint) = means { endpoint } else { nil } }
   /// What the model is called, where there are several.
   public var modelName: String? { program.map { $0.model?.name } ?? section.model }
@@ -96,7 +104,10 @@ struct EngineChooser {
 
   private func automatic(model: String?) throws(Failure) -> EngineChoice {
     let candidates = bench.catalog.entries()
-      .filter { $0.rank != nil && !$0.programs.isEmpty && $0.kinds.contains(.transcription) }
+      .filter {
+        $0.rank != nil && !$0.programs.isEmpty && !$0.usesNetwork
+          && $0.kinds.contains(.transcription)
+      }
       .sorted { ($0.rank ?? .max, $0.id) < ($1.rank ?? .max, $1.id) }
     var failures: [Failure] = []
     for candidate in candidates {
@@ -132,7 +143,7 @@ struct EngineChooser {
     guard let command = preset.command else {
       return try remote(preset, transcription, model: wanted)
     }
-    guard command.network == .none else {
+    guard command.network == .none || (command.network == .any && bench.remote != nil) else {
       throw Failure(
         .unsupported, reason: "network", "\(id) wants the network, which no local engine is given")
     }

@@ -11,6 +11,19 @@ public protocol RemoteEngines: Sendable {
   func engine(
     for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
   ) async throws(Failure) -> any Engine
+
+  /// What starts the program of a choice that may use the network, for one job.
+  func runner(for choice: EngineChoice, job: JobEntry.ID) throws(Failure) -> any ProgramRunner
+}
+
+extension RemoteEngines {
+  public func runner(
+    for choice: EngineChoice, job: JobEntry.ID
+  ) throws(Failure) -> any ProgramRunner {
+    throw Failure(
+      .unsupported, reason: "network",
+      "\(choice.preset.id) wants the network, which nothing here gives it")
+  }
 }
 
 /// How a job's requests are made.

@@ -44,7 +44,13 @@ extension TranscribeJob {
     }
     switch choice.means {
     case .program(let program):
-      let (engine, warnings) = try await commandEngine(choice, program, filling.values)
+      var runner: any ProgramRunner = OfflineRunner(runner: bench.runner)
+      if choice.leavesMachine {
+        guard let remote = bench.remote else { throw Self.noNetwork }
+        runner = try remote.runner(for: choice, job: job)
+      }
+      let (engine, warnings) = try await commandEngine(
+        choice, program, filling.values, runner: runner)
       for warning in filling.warnings + warnings {
         log.warn(code: warning.code.rawValue, warning.message)
       }
@@ -64,7 +70,8 @@ extension TranscribeJob {
   }
 
   func commandEngine(
-    _ choice: EngineChoice, _ program: EngineChoice.LocalProgram, _ values: Values
+    _ choice: EngineChoice, _ program: EngineChoice.LocalProgram, _ values: Values,
+    runner: (any ProgramRunner)? = nil
   ) async throws(Failure) -> (CommandEngine, [ParameterWarning]) {
     var values = values
     values.set("threads", request.threads ?? Self.processors)
@@ -84,7 +91,7 @@ extension TranscribeJob {
     let engine = CommandEngine(
       provider: choice.preset.id, model: program.model?.name, program: program.program,
       command: program.command, reply: choice.section.reply, values: values, help: help,
-      runner: bench.runner, environment: bench.environment)
+      runner: runner ?? OfflineRunner(runner: bench.runner), environment: bench.environment)
     return (engine, trial.warnings)
   }
 

@@ -39,7 +39,7 @@ public struct TranscribeJob: Sendable {
 
   /// Whether what was chosen may be used: for a service, a live grant and a key. Nothing is sent.
   public func permit(_ choice: EngineChoice) async throws(Failure) {
-    guard choice.endpoint != nil else { return }
+    guard choice.leavesMachine else { return }
     guard let remote = bench.remote else { throw Self.noNetwork }
     try await remote.permit(choice, request.transfer)
   }
@@ -72,7 +72,7 @@ public struct TranscribeJob: Sendable {
     defer { directory.remove() }
 
     let (source, spool) = try await source(
-      in: directory, for: choice.endpoint == nil ? nil : bench.journal, log)
+      in: directory, for: choice.leavesMachine ? bench.journal : nil, log)
     defer { spool?.remove() }
     let heard = try await listen(to: source, for: choice, in: directory, log)
     let seconds = heard.seconds
@@ -81,7 +81,7 @@ public struct TranscribeJob: Sendable {
       pieces: heard.clips.map { .init(clip: $0.clip, hasSpeech: $0.hasSpeech) })
     guard work.spokenCount > 0 else { return result(of: work, [], seconds: seconds) }
     var kept = source
-    if choice.endpoint != nil {
+    if choice.leavesMachine {
       kept = try ticket.begin(
         source, isSpooled: spool != nil, choice,
         plan: work.pieces.filter(\.hasSpeech).map(\.clip.seconds), in: bench.journal)

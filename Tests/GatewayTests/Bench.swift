@@ -40,7 +40,7 @@ struct Bench: Sendable {
     environment: [(name: String, value: [UInt8])] = []
   ) throws {
     scratch = try Scratch()
-    for directory in ["presets", "credentials", "state", "config"] {
+    for directory in ["presets", "credentials", "state", "config", "bin"] {
       try Files.createPrivateDirectory(scratch(directory))
     }
     for (id, text) in presets { try scratch.write("presets/\(id).yaml", "id: \(id)\n" + text) }
@@ -63,7 +63,8 @@ struct Bench: Sendable {
         keys: KeyStore(
           environment: .none, credentials: scratch("credentials"),
           keyring: SecretService(schema: "org.osgk.Test"), runner: try TestSupport.runner()),
-        ledger: keeper, asker: asker, environment: environment), pulse: pulse)
+        ledger: keeper, asker: asker, runner: try TestSupport.runner(), environment: environment),
+      pulse: pulse)
   }
 
   var catalog: Catalog {
@@ -77,7 +78,7 @@ struct Bench: Sendable {
     let runner = try TestSupport.runner()
     return Workbench(
       runner: runner, audio: AudioTools(runner: runner, ffmpeg: nil, ffprobe: nil),
-      catalog: catalog, models: ModelStore(directories: []), programDirectories: [],
+      catalog: catalog, models: ModelStore(directories: []), programDirectories: [scratch("bin")],
       cacheDirectory: scratch("cache"), settings: settings, environment: [], remote: gateway)
   }
 
@@ -183,5 +184,25 @@ func failing(_ body: () async throws -> Void) async -> Failure? {
     return failure
   } catch {
     return Failure(.internal, "\(error)")
+  }
+}
+
+/// Tells when something is reported.
+final class Signal: Reporter {
+  private let isMeant: @Sendable (JobEvent) -> Bool
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init(_ isMeant: @escaping @Sendable (JobEvent) -> Bool) {
+    self.isMeant = isMeant
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func report(_ event: JobEvent) {
+    if isMeant(event) { continuation.yield() }
+  }
+
+  func wait() async {
+    for await _ in stream { return }
   }
 }

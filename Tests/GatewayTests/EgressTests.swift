@@ -44,7 +44,8 @@ struct EgressTests {
     let audio = AudioFile(
       path: file, size: try Files.status(file).size, format: .wav, seconds: 11, rate: 16_000)
     let request = try use.section.request(
-      try use.section.filling(Parameters()).values, audio: audio, base: use.endpoint.base,
+      try use.section.filling(Parameters()).values, audio: audio,
+      base: try #require(use.endpoint).base,
       marks: .random())
     return try Shipment(
       request, kind: .audio, purpose: .transcription, key: key, caFile: nil,
@@ -123,7 +124,8 @@ struct EgressTests {
     let use = try bench.use("relay")
     let audio = AudioFile(path: file, size: 352_078, format: .wav, seconds: 11, rate: 16_000)
     let request = try use.section.request(
-      try use.section.filling(Parameters()).values, audio: audio, base: use.endpoint.base,
+      try use.section.filling(Parameters()).values, audio: audio,
+      base: try #require(use.endpoint).base,
       marks: .random())
     func ship() throws -> Shipment {
       try Shipment(
@@ -188,8 +190,8 @@ struct EgressTests {
       ) { _ in continuation.yield() }
     }
     for await _ in stream { break }
-    let start = ContinuousClock.now
     _ = try await bench.keeper.ledger().withdraw(origin: origin)
+    let start = ContinuousClock.now
     let error = await #expect(throws: EgressError.self) { try await task.value }
     #expect(error?.failure.reason == "withdrawn")
     #expect(ContinuousClock.now - start < .seconds(2))

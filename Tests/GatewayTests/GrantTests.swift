@@ -110,12 +110,12 @@ struct GrantTests {
     let origin = try await bench.agree("relay").key.origin
     let task = Task { await failing { _ = try await bench.transcribe("relay") } }
     _ = try await server.event("holding")
-    let start = ContinuousClock.now
     // Another process would: a ledger of its own over the same file.
     let other = try await Ledger.open(
       bench.scratch("state/consent.db"),
       anchor: FileAnchor(path: bench.scratch("state/consent.anchor")))
     _ = try await other.withdraw(origin: origin)
+    let start = ContinuousClock.now
     let failure = await task.value
     _ = try await server.event("cut")
     #expect(ContinuousClock.now - start < .seconds(2))
@@ -135,10 +135,10 @@ struct GrantTests {
     let bench = try Bench(
       ["relay": TestPreset.at(server.base, auth: "none", relays: true)], pulse: .live)
     try await bench.agree("relay")
-    let waiting = Signal()
+    let waiting = Signal { if case .waiting = $0 { true } else { false } }
     let job = try bench.job("relay")
     let task = Task { await failing { _ = try await job.run(reporter: waiting) } }
-    await waiting.waiting()
+    await waiting.wait()
     _ = try await bench.keeper.ledger().withdraw()
     #expect(await task.value?.kind == .consent)
     #expect(server.heads.count == 1)
@@ -210,7 +210,8 @@ struct GrantTests {
     try await bench.agree("relay")
     let speech = try bench.use("relay")
     let polish = try RemoteUse(
-      speech.preset, try #require(speech.preset.polish).resolved(), speech.endpoint)
+      speech.preset, try #require(speech.preset.polish).resolved(),
+      try #require(speech.endpoint))
     #expect(polish.kind == .text)
     #expect(try await bench.gateway.standing(of: speech)?.grant != nil)
     #expect(try await bench.gateway.standing(of: polish) == .never)
@@ -257,21 +258,5 @@ struct GrantTests {
     }
     #expect(failure != nil)
     #expect(second.heads.isEmpty)
-  }
-}
-
-/// Tells when a job begins to wait.
-private final class Signal: Reporter {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() { (stream, continuation) = AsyncStream.makeStream() }
-
-  func report(_ event: JobEvent) {
-    if case .waiting = event { continuation.yield() }
-  }
-
-  func waiting() async {
-    for await _ in stream { return }
   }
 }
