@@ -30,7 +30,7 @@ public struct RemoteUse: Sendable {
   ) throws(Failure) {
     let destination: Destination
     do throws(OriginError) {
-      destination = try Destination(endpoint.base.origin, relays: preset.about.relays)
+      destination = try Destination(endpoint.base.origin, relays: section.relays)
     } catch {
       throw Failure(.config, reason: "not_secure", "\(preset.id): \(error.message)")
     }
@@ -77,14 +77,14 @@ public struct RemoteUse: Sendable {
   /// takes is in it.
   public var terms: DisclosureTerms {
     DisclosureTerms(
-      origin: origin, relays: section.relays, kinds: [kind], parameters: parameters,
+      origin: origin, relays: relays, kinds: [kind], parameters: parameters,
       optOuts: Set(preset.about.disclosure?.optOut ?? []),
       policyURL: preset.about.privacyURL ?? section.command?.says,
       retention: preset.about.disclosure?.retention, region: endpoint?.region)
   }
 
   private var relays: Bool {
-    if case .program = destination { true } else { preset.about.relays }
+    if case .program = destination { true } else { section.relays }
   }
 
   /// Parameters that carry words of the user's besides the recording or the text itself.

@@ -200,6 +200,18 @@ struct GrantTests {
     #expect(try bench.use("relay").terms == bench.use("same").terms)
   }
 
+  @Test("One model of a server on this machine may relay, and is remote then")
+  func relayingModel() async throws {
+    let server = try await LoopbackServer(Self.good)
+    let bench = try Bench([
+      "mine": TestPreset.at(server.base, auth: "none", more: "  models: {far-*: {relays: true}}")
+    ])
+    _ = try await bench.transcribe("mine")
+    let failure = await failing { _ = try await bench.transcribe("mine") { $0.model = "far-1" } }
+    #expect(failure?.kind == .consent)
+    #expect(server.heads.count == 1)
+  }
+
   @Test("35: consent to a recording is none to a text")
   func kinds() async throws {
     let bench = try Bench([
