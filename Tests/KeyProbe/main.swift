@@ -68,8 +68,9 @@ func runKeyring(_ verb: String, _ words: Words) async throws {
       ),
     ] as [(String, () async throws -> Void)] {
       let start = ContinuousClock.now
-      for _ in 0..<50 { try await work() }
-      say("\(name) \((ContinuousClock.now - start) / 50)")
+      let times = words["--times"].flatMap { Int($0) } ?? 50
+      for _ in 0..<times { try await work() }
+      say("\(name) \((ContinuousClock.now - start) / times)")
     }
   case "cancel":  // after `--after=MS`
     let task = Task { try await keyring.lookup(words.attributes) }

@@ -25,6 +25,7 @@ struct KeyBench {
         environment: [
           ("PATH", Array("/usr/sbin:/usr/bin:/sbin:/bin".utf8)), ("PROBE", probe.bytes),
           ("DIR", scratch.path.bytes), ("HOME", scratch("home").bytes),
+          ("CANARY", Array(Canary.key.utf8)),
           ("HELPER", try TestSupport.builtProgram("osgk-run").bytes),
           ("SWIFT_BACKTRACE", Array("enable=no".utf8)),
         ], network: .any, deadline: .seconds(90), grace: .seconds(1)))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("Which key belongs to which provider and origin")
@@ -6,7 +7,7 @@ struct KeyStoreTests {
   func bound() async throws {
     let said = try await KeyBench().lines(
       """
-      export KEY=kanarienvogel
+      export KEY=$CANARY
       $PROBE key-set abc https://api.example.com; unset KEY
       for origin in https://api.example.com HTTPS://API.Example.COM:443/v1 \
         https://api.example.org https://example.com https://api.example.com.evil.org \
@@ -19,7 +20,7 @@ struct KeyStoreTests {
     }
     #expect(
       said == [
-        "set", "kanarienvogel from keyring", "kanarienvogel from keyring",
+        "set", "\(Canary.key) from keyring", "\(Canary.key) from keyring",
         elsewhere("https://api.example.org"), elsewhere("https://example.com"),
         elsewhere("https://api.example.com.evil.org"), elsewhere("https://api.example.com:8443"),
         elsewhere("http://api.example.com"), elsewhere("https://xn--pi-example-g7c.com"),
