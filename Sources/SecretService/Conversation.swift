@@ -7,50 +7,24 @@ final class Conversation {
 
   let deadlines: SecretService.Deadlines
   let patience: Patience
-  let connection: OpaquePointer
   /// The keyring's unique name on the bus.
   private(set) var owner = ""
+  private let line: Line
   private var end: ContinuousClock.Instant
-  private var openSession: Session?
 
-  /// Connects to the bus and finds the keyring.
+  /// Finds the keyring.
   init(
-    _ deadlines: SecretService.Deadlines, _ patience: Patience
+    _ deadlines: SecretService.Deadlines, _ patience: Patience, on line: Line,
+    since start: ContinuousClock.Instant
   ) throws(SecretServiceError) {
     self.deadlines = deadlines
     self.patience = patience
-    end = .now + deadlines.answer
-    _ = SessionBus.notObeyed
-    guard let address = SessionBus.address() else { throw .noBus }
-    var failure: UnsafeMutablePointer<GError>?
-    let found = patience.limited(to: deadlines.answer) {
-      g_bus_get_sync(G_BUS_TYPE_SESSION, patience.cancellable, &failure)
-    }
-    guard let found else {
-      defer { g_error_free(failure) }
-      if patience.isCancelled { throw .cancelled }
-      if patience.isExpired { throw .silentBus(deadlines) }
-      throw .deadBus(address, failure)
-    }
-    // GLib would end the whole program with the bus.
-    g_dbus_connection_set_exit_on_close(found, 0)
-    connection = found
+    self.line = line
+    end = start + deadlines.answer
     owner = try findOwner()
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(connection)) }
-
-  /// Runs a whole talk with a main context of its own: the signals that nobody waits for would pile
-  /// up in the program's, which is never served.
-  static func withContext<R>(_ body: () -> R) -> R {
-    let context = g_main_context_new()
-    g_main_context_push_thread_default(context)
-    defer {
-      g_main_context_pop_thread_default(context)
-      g_main_context_unref(context)
-    }
-    return body()
-  }
+  var connection: OpaquePointer { line.connection }
 
   var isBusGone: Bool { g_dbus_connection_is_closed(connection) != 0 }
 
@@ -110,9 +84,9 @@ final class Conversation {
 
   /// The encrypted session, opened at its first use.
   func session() throws(SecretServiceError) -> Session {
-    if let openSession { return openSession }
+    if let open = line.session, open.owner == owner { return open.session }
     let session = try Session(owner: owner, patience, left: max(.zero, left), deadlines)
-    openSession = session
+    line.session = (owner, session)
     return session
   }
 }

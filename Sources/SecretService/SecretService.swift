@@ -113,9 +113,11 @@ extension SecretService {
     let result: Result<R, SecretServiceError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "org.osgk.keyring").async {
-          let result = Conversation.withContext {
-            Result { () throws(SecretServiceError) in
-              try body(try Conversation(deadlines, patience))
+          let start = ContinuousClock.now
+          _ = SessionBus.notObeyed
+          let result = Result { () throws(SecretServiceError) in
+            try Line.use(deadlines, patience) { line throws(SecretServiceError) in
+              try body(try Conversation(deadlines, patience, on: line, since: start))
             }
           }
           continuation.resume(returning: result)

@@ -54,6 +54,13 @@ func runKeyring(_ verb: String, _ words: Words) async throws {
   case "report":
     let report = try await keyring.report()
     say("\(report.backEnd); \(report.defaultKeyring); not obeyed: \(report.notObeyed)")
+  case "twice":  // and between the two waits for a line on standard input
+    for round in 1...2 {
+      if case .found(let secret, _) = try await keyring.lookup(words.attributes) {
+        say("found \(secret.count)")
+      }
+      if round == 1 { _ = readLine() }
+    }
   case "pace":  // microseconds of a lookup and of a store, one after the other in one process
     for (name, work) in [
       ("lookup", { _ = try await keyring.lookup(words.attributes) }),
