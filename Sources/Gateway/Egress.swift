@@ -128,22 +128,6 @@ struct Egress: Sendable {
   }
 }
 
-/// Who is told of an exchange while it runs; both are called on a thread of the exit's own and must
-/// not wait.
-struct Watching: Sendable {
-  /// Bytes of the body that were sent, and all of them.
-  var onProgress: (@Sendable (Int64, Int64) -> Void)?
-  /// The reply's status and headers, and a piece of its body with status 2xx as it comes; `false`
-  /// ends it. The answer's body is then empty.
-  var onBytes: (@Sendable (Int, [HeaderField], [UInt8]) -> Bool)?
-}
-
-/// What came back.
-struct Answer: Sendable {
-  let reply: ProviderReply
-  let bytesSent: Int64
-}
-
 /// A request ready to go: filled, with the key that its own origin gets, and the files that it
 /// holds as they are now; if they are others when they are sent, nothing more of them is.
 struct Shipment: Sendable {
@@ -222,33 +206,6 @@ struct Shipment: Sendable {
       throw EgressError(.permanent, .sourceChanged("\(audio.path) changed before it was sent"))
     }
     return slice
-  }
-}
-
-/// Why nothing, or no answer, came of an exchange.
-struct EgressError: Error, Sendable, Equatable {
-  let obstacle: RetryPolicy.Obstacle
-  let failure: Failure
-  /// Whether bytes of the request had gone out.
-  let wasSending: Bool
-
-  init(_ obstacle: RetryPolicy.Obstacle, _ failure: Failure, wasSending: Bool = false) {
-    self.obstacle = obstacle
-    self.failure = failure
-    self.wasSending = wasSending
-  }
-
-  /// A fault of this program's own; nothing was sent.
-  static func mismatch(_ origin: Origin) -> EgressError {
-    EgressError(
-      .permanent,
-      Failure(
-        .consent, reason: "permit_mismatch",
-        "the permission at hand is not for what was to be sent to \(origin); nothing was sent"))
-  }
-
-  static func ended(_ ending: PermitEnding, _ origin: Origin, wasSending: Bool) -> EgressError {
-    EgressError(.permanent, .consentEnded(ending, origin), wasSending: wasSending)
   }
 }
 

@@ -1,0 +1,30 @@
+import Consent
+import Jobs
+import Origin
+
+/// Why nothing, or no answer, came of an exchange.
+struct EgressError: Error, Sendable, Equatable {
+  let obstacle: RetryPolicy.Obstacle
+  let failure: Failure
+  /// Whether bytes of the request had gone out.
+  let wasSending: Bool
+
+  init(_ obstacle: RetryPolicy.Obstacle, _ failure: Failure, wasSending: Bool = false) {
+    self.obstacle = obstacle
+    self.failure = failure
+    self.wasSending = wasSending
+  }
+
+  /// A fault of this program's own; nothing was sent.
+  static func mismatch(_ origin: Origin) -> EgressError {
+    EgressError(
+      .permanent,
+      Failure(
+        .consent, reason: "permit_mismatch",
+        "the permission at hand is not for what was to be sent to \(origin); nothing was sent"))
+  }
+
+  static func ended(_ ending: PermitEnding, _ origin: Origin, wasSending: Bool) -> EgressError {
+    EgressError(.permanent, .consentEnded(ending, origin), wasSending: wasSending)
+  }
+}
