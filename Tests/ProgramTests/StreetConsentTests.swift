@@ -166,12 +166,12 @@ import Testing
         """, environment: Sandbox.keys("openai"))
     #expect(log.requests.count == 1)
     let events = try await events(sandbox)
-    #expect(events.filter { $0 == "lease_opened" }.count == 1, "\(events)")
+    #expect(events.filter { $0 == "lease opened" }.count == 1, "\(events)")
     let (run, next) = try await Street.good.run(
       sandbox, ["transcribe", "-p", "openai", "talk.wav"], environment: Sandbox.keys("openai"))
     #expect(run.status == 0, "\(run.errorText)")
     #expect(next.requests.count == 1)
-    #expect(try await self.events(sandbox).filter { $0 == "lease_opened" }.count == 2)
+    #expect(try await self.events(sandbox).filter { $0 == "lease opened" }.count == 2)
     let verdict = try await verdict(sandbox)
     #expect(verdict.contains("intact") || verdict.contains("unanchored"), "\(verdict)")
   }
@@ -192,7 +192,7 @@ import Testing
         done
         """, environment: Sandbox.keys("openai"))
     let events = try await events(sandbox)
-    let leases = events.filter { $0 == "lease_opened" }.count
+    let leases = events.filter { $0 == "lease opened" }.count
     #expect(leases >= log.requests.count, "\(events)")
     #expect(leases >= log.connections.count { $0.bytes > 0 })
     let verdict = try await verdict(sandbox)
