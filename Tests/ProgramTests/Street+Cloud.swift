@@ -35,12 +35,15 @@ extension Sandbox {
 
   /// The recording, so many times over: an upload that does not fit into a socket's buffers.
   func longRecording(_ name: String, times: Int = 40) throws {
-    let recording = try contents(Sandbox.recording)
-    let samples = recording[44...]
-    var bytes = Array(recording[..<44])
-    for (at, value) in [(4, 36 + samples.count * times), (40, samples.count * times)] {
-      for byte in 0..<4 { bytes[at + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+    // The recording has 78 bytes before its samples (16 kHz, mono, 16 bits).
+    let samples = try contents(Sandbox.recording).dropFirst(78)
+    let size = samples.count * times
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
+    var bytes = Array("RIFF".utf8) + number(36 + size, 4) + Array("WAVEfmt ".utf8) + number(16, 4)
+    bytes += number(1, 2) + number(1, 2) + number(16_000, 4) + number(32_000, 4) + number(2, 2)
+    bytes += number(16, 2) + Array("data".utf8) + number(size, 4)
     for _ in 0..<times { bytes += samples }
     try file(name, bytes)
   }
@@ -73,9 +76,10 @@ extension [JSON] {
 
 /// A run that delivered the text of `Street.text`, and nothing else on standard output.
 func expectText(
-  _ run: Run, _ sandbox: Sandbox, sourceLocation: SourceLocation = #_sourceLocation
+  _ run: Run, _ sandbox: Sandbox, what: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
+  #expect(run.status == 0, "\(run.errorText)\(what)", sourceLocation: sourceLocation)
   #expect(run.output == Street.text + "\n", sourceLocation: sourceLocation)
   #expect(sandbox.leftovers.isEmpty, sourceLocation: sourceLocation)
 }

@@ -222,7 +222,7 @@ struct FaultTests {
       context)
     #expect(moved.reason == .redirect)
     #expect(
-      moved.message == "the address leads on to https://x.example/***, where nothing is sent; "
+      moved.message == "the address leads on to https://x.example, where nothing is sent; "
         + "write the right base_url")
   }
 

@@ -1,4 +1,5 @@
 import JSON
+import Origin
 
 extension ResolvedSection {
   /// What an answer that is none means: the first rule of the preset's that fits, else the
@@ -44,14 +45,18 @@ extension ResolvedSection {
     return fault
   }
 
+  /// Of a redirect's target only the origin: its path may hold anything.
+  private static func origin(of target: String) -> Origin? {
+    let absolute = target.hasPrefix("//") ? "https:" + target : target
+    return absolute.contains("://") ? try? Origin(parsing: absolute) : nil
+  }
+
   private func said(
     _ reply: ProviderReply, _ body: ErrorBody, _ reason: ProviderFault.Reason,
     _ context: ReplyContext
   ) -> String {
     if reason == .redirect {
-      let target = reply.header("location").map {
-        ForeignText.line(context.mask(String($0.prefix { $0 != "?" && $0 != "#" })), limit: 100)
-      }
+      let target = reply.header("location").flatMap { Self.origin(of: context.mask($0)) }
       return "the address leads on\(target.map { " to \($0)" } ?? ""), where nothing is sent; "
         + "write the right base_url"
     }
