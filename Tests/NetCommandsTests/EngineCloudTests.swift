@@ -108,7 +108,7 @@ struct EngineCloudTests {
     #expect(run.errors.contains("service"))
     #expect(try await mode(home) == "local\n")
     let nobody = try await home.shell(#""$OSGK" engine cloud"#)
-    #expect(nobody.status == 2 && nobody.errors.contains("service"))
+    #expect(nobody.status == 7 && nobody.errors.contains("service"))
   }
 
   @Test("A server on this machine is used without a question, and a relay on it is not")

@@ -19,7 +19,7 @@ struct EngineCloud {
     let named = self.named(line, machine.settings)
     guard let id = named.provider ?? machine.settings.text(.engineCloud) else {
       throw Failure(
-        .usage, reason: "no_provider", "say which provider: -p ID",
+        .config, reason: "no_cloud", "no cloud provider is chosen yet; say which with -p ID",
         advice: "These transcribe: \(services().joined(separator: ", ")).")
     }
     if let agreed = line.text("consent"), agreed != id {
