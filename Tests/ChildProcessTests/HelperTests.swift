@@ -49,7 +49,8 @@ struct HelperTests {
 
   @Test("it is found beside the program and in ../libexec/osgk, by no variable and nowhere else")
   func found() async throws {
-    let said = try await Probe().shell(
+    let probe = try Probe()
+    let said = try await probe.shell(
       """
       cd $DIR; mkdir -p bin libexec/osgk; cp $PROBE bin/probe; export OSGK_RUN=$HELPER PATH=$DIR:$PATH
       ln -s bin/probe elsewhere
@@ -59,7 +60,7 @@ struct HelperTests {
     let missing =
       "cannot run osgk-run: osgk-run is neither beside this program nor in ../libexec/osgk"
     #expect(
-      said.replacing(/\/tmp\/osgk-[^\/]*/, with: "DIR") == """
+      said.replacing("\(probe.scratch.path)", with: "DIR") == """
         \(missing)
         DIR/libexec/osgk/osgk-run
         DIR/libexec/osgk/osgk-run
