@@ -6,7 +6,8 @@ struct ChainCheck {
 
   private(set) var count = 0
   private(set) var last = LedgerHead.none
-  private(set) var openLeases: [String] = []
+  /// Record ids of leases that were opened and not closed, with their places.
+  private var open: [String: Int] = [:]
   private(set) var clock = ClockCheck()
   private var broken: (seq: Int64, why: String)?
   /// The first that the records themselves tell of.
@@ -65,11 +66,14 @@ struct ChainCheck {
 
   private mutating func note(_ record: LedgerRecord) {
     switch record.event {
-    case .leaseOpened: openLeases.append(record.recordID)
-    case .leaseClosed: openLeases.removeAll { $0 == record.text(.about) }
+    case .leaseOpened: open[record.recordID] = count
+    case .leaseClosed: open[record.text(.about) ?? ""] = nil
     default: break
     }
   }
+
+  /// Record ids, oldest first.
+  var openLeases: [String] { open.sorted { $0.value < $1.value }.map(\.key) }
 
   /// - Parameters:
   ///   - highest: the highest number that was ever given in this database.

@@ -212,8 +212,8 @@ final class LedgerStore {
     try records(
       """
       WHERE seq IN (SELECT seq FROM record WHERE event = 'lease opened' ORDER BY seq DESC LIMIT 200)
-        AND record_id NOT IN (SELECT about FROM record
-          WHERE event = 'lease closed' AND about IS NOT NULL) ORDER BY seq
+        AND NOT EXISTS (SELECT 1 FROM record AS closing
+          WHERE closing.about = record.record_id AND closing.event = 'lease closed') ORDER BY seq
       """)
   }
 

@@ -171,6 +171,23 @@ struct AnchorTests {
     #expect(try await ledger.verify().verdict == .intact)
   }
 
+  @Test("While a lease is open the anchor catches up by itself, within seconds")
+  func catchesUp() async throws {
+    let keyring = Keyring()
+    let said = try LedgerKit.statement()
+    let ledger = try await Ledger.open(scratch("c.db"), anchor: keyring)
+    _ = try await ledger.grant(said)
+    keyring.lock(true)
+    let lease = try await LedgerKit.lease(ledger, said)
+    keyring.lock(false)
+    let deadline = ContinuousClock.now + .seconds(6)
+    while keyring.state.withLock({ $0.held?.head?.seq }) != 2, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(try await ledger.verify().verdict == .intact)
+    #expect(lease.permit.isLive)
+  }
+
   @Test("Answers that come at once share the writing of the head")
   func shared() async throws {
     let keyring = Keyring()
