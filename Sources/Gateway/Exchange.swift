@@ -82,7 +82,7 @@ struct Exchange: Sendable {
       return try Self.read(reply, use.section, .masking(now: pulse.now()))
     } catch {
       throw EgressError(
-        RetryPolicy.Obstacle(error), Failure(error, provider: use.preset.id), wasSending: true)
+        RetryPolicy.Obstacle(error), Failure(error, use, hadKey: key != nil), wasSending: true)
     }
   }
 

@@ -26,7 +26,8 @@ extension Failure {
 
   // MARK: Keys
 
-  public init(_ error: KeyError, provider: String) {
+  /// - Parameter vendorVariable: the vendor's own variable, if it is set at this moment.
+  public init(_ error: KeyError, provider: String, vendorVariable: String? = nil) {
     let kind: ErrorKind =
       switch error.kind {
       case .keyMissing: .keyMissing
@@ -44,7 +45,13 @@ extension Failure {
       case .command: ("key_command", nil)
       case .cancelled: ("cancelled", nil)
       }
-    self.init(kind, reason: reason, error.message, advice: advice)
+    let importing = vendorVariable.map {
+      "\($0) is set: osgk keys import \(provider) --env takes it over"
+    }
+    let all = [advice, kind == .cancelled ? nil : importing].compactMap { $0 }
+    self.init(
+      kind, reason: reason, error.message,
+      advice: all.isEmpty ? nil : all.joined(separator: "; "))
   }
 
   private static func reason(_ code: SecretServiceError.Code) -> String {
@@ -127,15 +134,24 @@ extension Failure {
 
   // MARK: Providers
 
-  init(_ fault: ProviderFault, provider: String) {
+  /// - Parameter hadKey: whether a key was sent.
+  init(_ fault: ProviderFault, _ use: RemoteUse, hadKey: Bool) {
     let kind = ErrorKind(rawValue: fault.kind.rawValue) ?? .server
     let reason = fault.reason == .status ? "http_\(fault.status)" : fault.reason.rawValue
-    let advice: String? =
-      switch fault.kind {
-      case .auth: "is the key right? osgk keys set \(provider) stores another one"
-      default: nil
-      }
-    self.init(kind, reason: reason, "\(provider): \(fault)", advice: advice)
+    let id = use.preset.id
+    self.init(
+      kind, reason: reason, "\(id): \(fault)",
+      advice: fault.kind == .auth ? Self.advice(use, hadKey: hadKey) : nil)
+  }
+
+  private static func advice(_ use: RemoteUse, hadKey: Bool) -> String {
+    let id = use.preset.id
+    if use.endpoint?.isTyped == true {
+      return "a key for an address of one run is given in \(EnvironmentKeys.variable(of: id))"
+    }
+    return hadKey
+      ? "is the key right? osgk keys set \(id) stores another one"
+      : "it wants a key: osgk keys set \(id)"
   }
 }
 

@@ -28,7 +28,8 @@ extension Gateway {
           of: use.section, base: endpoint.base, key: key, caFile: use.preset.about.caFile)
       ).reply
       guard reply.status == 200 else {
-        throw fault(use.section.fault(reply, .masking(now: pulse.now())), use)
+        throw fault(
+          use.section.fault(reply, .masking(now: pulse.now())), use, hadKey: key != nil)
       }
       return try Self.names(in: reply, of: use)
     } catch {
@@ -44,7 +45,7 @@ extension Gateway {
     let start = pulse.elapsed()
     do throws(EgressError) {
       let answer = try await egress.probe(try probe(use, endpoint, sample, key))
-      let text = try heard(in: answer.reply, use)
+      let text = try heard(in: answer.reply, use, hadKey: key != nil)
       return ProbeResult(
         seconds: pulse.elapsed() - start, text: text, model: use.section.model)
     } catch {
@@ -83,7 +84,9 @@ extension Gateway {
       variables: endpoint.variables, key: key, caFile: about.caFile)
   }
 
-  private func heard(in reply: ProviderReply, _ use: RemoteUse) throws(EgressError) -> String {
+  private func heard(
+    in reply: ProviderReply, _ use: RemoteUse, hadKey: Bool
+  ) throws(EgressError) -> String {
     do throws(ProviderFault) {
       let reading = try Exchange.read(reply, use.section, .masking(now: pulse.now()))
       return use.purpose == .transcription
@@ -91,12 +94,14 @@ extension Gateway {
     } catch {
       // A model that thinks for longer than a test allows has had the key accepted.
       if use.purpose == .polish, [.noText, .nullText].contains(error.reason) { return "" }
-      throw fault(error, use)
+      throw fault(error, use, hadKey: hadKey)
     }
   }
 
-  private func fault(_ fault: ProviderFault, _ use: RemoteUse) -> EgressError {
-    EgressError(.permanent, Failure(fault, provider: use.preset.id))
+  private func fault(
+    _ fault: ProviderFault, _ use: RemoteUse, hadKey: Bool
+  ) -> EgressError {
+    EgressError(.permanent, Failure(fault, use, hadKey: hadKey))
   }
 
   /// `$.data[*].id`, or `$.models[*].name`.

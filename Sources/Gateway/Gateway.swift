@@ -121,7 +121,7 @@ public final class Gateway: RemoteEngines {
       if isTyped, error.code != .notGranted, error.code != .invalid { return nil }
       // What a local server needs no key for works without a keyring, too.
       if use.section.address.auth.isOptional, case .keyring = error.code { return nil }
-      throw Failure(error, provider: id)
+      throw Failure(error, provider: id, vendorVariable: vendorVariable(of: use.preset))
     }
   }
 

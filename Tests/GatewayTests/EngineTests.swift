@@ -68,6 +68,39 @@ struct EngineTests {
     #expect(server.heads.count == 1, "nothing was asked without the key")
   }
 
+  @Test("A missing key's message says how to take over the vendor's, if that is set")
+  func vendorVariable() async throws {
+    let bench = try Bench(
+      ["mine": TestPreset.at("http://127.0.0.1:1", more: "env: VENDOR_KEY")],
+      environment: [("VENDOR_KEY", Array("x".utf8))])
+    let failure = await failing { _ = try await bench.transcribe("mine") }
+    #expect(failure?.kind.exitCode == 5)
+    #expect(failure?.advice?.contains("osgk keys import mine --env") == true)
+    let without = try Bench(["mine": TestPreset.at("http://127.0.0.1:1", more: "env: VENDOR_KEY")])
+    let other = await failing { _ = try await without.transcribe("mine") }
+    #expect(other?.advice?.contains("--env") == false)
+  }
+
+  @Test("One upload after the other goes over the same connection")
+  func connection() async throws {
+    let server = try await LoopbackServer(Self.good)
+    let bench = try Bench(["mine": TestPreset.at(server.base)], keys: ["mine"])
+    for _ in 1...3 { _ = try await bench.transcribe("mine") }
+    #expect(server.heads.map { $0["connection"]?.int } == [1, 1, 1])
+  }
+
+  @Test(
+    "Who is refused is told what to do about the key that was sent, or was not",
+    arguments: [("bearer", "is the key right?"), ("{bearer: optional}", "it wants a key")])
+  func refused(auth: String, says: String) async throws {
+    let server = try await LoopbackServer(#"[{"status": 401, "body": "no"}]"#)
+    let bench = try Bench(
+      ["mine": TestPreset.at(server.base, auth: auth)], keys: auth == "bearer" ? ["mine"] : [])
+    let failure = await failing { _ = try await bench.transcribe("mine") }
+    #expect(failure?.kind == .auth)
+    #expect(failure?.advice?.hasPrefix(says) == true)
+  }
+
   // MARK: Trying again
 
   @Test("83: what is refused for now is sent again, whole, and the waiting is shown")
