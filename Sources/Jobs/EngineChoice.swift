@@ -66,7 +66,9 @@ struct EngineChooser {
     }
     if let id = named.provider {
       let choice = try choice(id, model: named.model)
-      guard choice.program != nil || !named.isLocal else { throw Self.notLocal(id) }
+      guard !named.isLocal || !choice.leavesMachine && choice.program != nil else {
+        throw Self.notLocal(id)
+      }
       return choice
     }
     if bench.settings.text(.engineMode) == "cloud", request.model != "local" { throw Self.noCloud }

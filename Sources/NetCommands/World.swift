@@ -72,9 +72,9 @@ struct World: Sendable {
   }
 
   /// A provider put to use, by the settings.
-  /// - Throws: a provider that does not do it, or does it by a program.
+  /// - Throws: a provider that does not do it, or does it by a program without a network.
   func use(
-    of preset: Preset, for kind: DataKind, model: String?, _ settings: Settings
+    of preset: Preset, for kind: DataKind, model: String?, _ machine: Machine
   ) throws -> RemoteUse {
     guard let whole = preset.section(for: kind) else {
       throw Failure(
@@ -83,16 +83,24 @@ struct World: Sendable {
         "\(preset.id) does not \(kind == .audio ? "transcribe" : "polish")",
         advice: "'osgk providers list' shows which do.")
     }
+    let settings = machine.settings
     let model = ModelName(
       provider: preset.id, model: model, settings: settings, isProvider: { _ in false }
     ).model
     let configured = SettingKey.provider(preset.id, .model).flatMap { settings.text($0) }
-    // One setting names the model of both uses: it counts where the section knows it.
+    // The setting names the model that transcribes.
     let section = try whole.resolved(model: model ?? (kind == .audio ? configured : nil))
-    guard section.command == nil else {
-      throw Failure(
-        .unsupported, reason: "program",
-        "\(preset.id) is a program on this machine, not a service")
+    if let command = section.command {
+      guard kind == .audio, command.network == .any else {
+        throw Failure(
+          .unsupported, reason: "program",
+          "\(preset.id) is a program on this machine, not a service")
+      }
+      var request = TranscribeRequest(source: .standardInput)
+      request.provider = preset.id
+      request.model = model
+      let bench = try machine.workbench(decodes: false)
+      return try RemoteUse(TranscribeJob(bench: bench, request: request).choose())
     }
     let endpoint = try EndpointResolver(settings: settings, preset: preset, section: section)
       .endpoint(typed: nil)

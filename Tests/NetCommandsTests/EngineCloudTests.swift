@@ -157,4 +157,38 @@ struct EngineCloudTests {
     #expect(run.status == 7 && run.output.isEmpty)
     #expect(run.errors.contains("engine.local is service, which is reached over the network"))
   }
+
+  @Test("A program that may use the network is agreed to like a service")
+  func program() async throws {
+    let home = try home()
+    try home.file(
+      ".config/osgk/providers/sender.yaml",
+      """
+      id: sender
+      name: Sender
+      command:
+        program: [sender-program]
+        arguments: ["{audio}"]
+        network: any
+        says: https://sender.test/privacy
+      transcription: {audio: {format: wav}, reply: {from: stdout, parse: text}}
+
+      """)
+    let run = try await home.shell(
+      """
+      mkdir -p "$HOME/.local/share/osgk/bin"
+      printf '#!/bin/sh\\necho from afar\\n' >"$HOME/.local/share/osgk/bin/sender-program"
+      chmod +x "$HOME/.local/share/osgk/bin/sender-program"
+      WAV='\(TestSupport.fixture("jfk.wav"))'
+      "$OSGK" transcribe -p sender "$WAV"; echo "status $?"
+      "$OSGK" consent show sender
+      "$OSGK" engine cloud -p sender --consent sender
+      "$OSGK" transcribe "$WAV"
+      "$OSGK" consent withdraw sender
+      """)
+    #expect(run.output.hasPrefix("status 4\n"), "\(run)")
+    #expect(run.output.contains("program:") && run.output.contains("https://sender.test/privacy"))
+    #expect(run.output.contains("\nfrom afar\n"))
+    #expect(run.output.contains("withdrawn  sender"))
+  }
 }

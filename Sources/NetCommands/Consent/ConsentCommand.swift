@@ -152,7 +152,7 @@ struct ConsentCommand {
     of provider: String, for kind: DataKind, model: String?, _ machine: Machine
   ) throws -> RemoteUse {
     try world.use(
-      of: try context.catalog.preset(provider), for: kind, model: model, machine.settings)
+      of: try context.catalog.preset(provider), for: kind, model: model, machine)
   }
 }
 

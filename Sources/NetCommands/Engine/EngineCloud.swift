@@ -64,7 +64,7 @@ struct EngineCloud {
         advice: "Use it with: osgk engine local -p \(preset.id)")
     }
     return try world.use(
-      of: preset, for: .audio, model: model, machine.settings)
+      of: preset, for: .audio, model: model, machine)
   }
 
   /// The ids of those that can, in order of name.
@@ -85,6 +85,7 @@ struct EngineCloud {
 
   /// Said now and not at the first recording.
   private func warnOfKey(_ use: RemoteUse, _ settings: Settings) async {
+    guard use.endpoint != nil else { return }
     switch use.section.address.auth {
     case .none, .bearer(isOptional: true): return
     default: break

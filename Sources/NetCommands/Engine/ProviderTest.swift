@@ -22,7 +22,7 @@ struct ProviderTest {
       return try await runProgram(preset, line, machine)
     }
     let kind: DataKind = preset.transcription == nil ? .text : .audio
-    let use = try world.use(of: preset, for: kind, model: line.text("model"), machine.settings)
+    let use = try world.use(of: preset, for: kind, model: line.text("model"), machine)
     let result = try await world.gateway(machine).test(use, sample: try sample())
     try tell(
       preset.id, at: use.origin.description, model: result.model, seconds: result.seconds,

@@ -19,7 +19,7 @@ struct ServiceModels {
     if whole.allSatisfy(\.runsWithoutNetwork) { return try ModelsCommand.list(line, context) }
     let machine = try Machine(context)
     let kind: DataKind = preset.transcription == nil ? .text : .audio
-    let use = try world.use(of: preset, for: kind, model: nil, machine.settings)
+    let use = try world.use(of: preset, for: kind, model: nil, machine)
     let names = try await world.gateway(machine).models(of: use)
     if line.has("json") {
       try context.print([
