@@ -37,6 +37,8 @@ public final class Connection {
   }
 
   private static func create(_ path: Path) throws(FileError) {
+    // Not to be made where it is: its directory may be read-only.
+    guard !Files.exists(path) else { return }
     try Files.createPrivateDirectory(path.parent)
     do throws(FileError) {
       _ = try Descriptor.creatingPrivate(path)

@@ -23,10 +23,10 @@ struct DistrustTests {
   @Test("39: a grant in a copy that was put back does not count: it may have been withdrawn")
   func putBack() async throws {
     try await kit.history()
-    let yesterday = try kit.copy(kit.path)
+    let yesterday = try await kit.copy(kit.path)
     let said = try LedgerKit.statement()
     _ = try await kit.open().withdraw()
-    try kit.putBack(yesterday, kit.path)
+    try await kit.putBack(yesterday, kit.path)
     #expect(try await failure() == .noGrant(said.key, .uncertain))
     // Also not after something was written behind it.
     try await kit.open().refuse(LedgerKit.statement("https://third.example.com"))
@@ -72,11 +72,11 @@ struct DistrustTests {
   @Test("Without the key nothing is sent; what is there can still be read")
   func noKey() async throws {
     try await kit.history()
-    try Files.remove(kit.anchor.path)
+    try await kit.remove(kit.anchor.path)
     #expect(try await failure() == .damaged(.anchorMissing))
     #expect(try await kit.open().export().records.count == 8)
     // The ledger moved away: a new one, with a key of its own.
-    try Files.remove(kit.path)
+    try await kit.remove(kit.path)
     _ = try await kit.open().grant(LedgerKit.statement())
     #expect(try await failure() == nil)
     #expect(try await kit.word() == "intact")

@@ -99,9 +99,9 @@ struct ExportTests {
   @Test("41: what verify says of a ledger with a gap, the export says too")
   func gaps() async throws {
     try await kit.history()
-    let yesterday = try kit.copy(kit.path)
+    let yesterday = try await kit.copy(kit.path)
     _ = try await kit.open().withdraw()
-    try kit.putBack(yesterday, kit.path)
+    try await kit.putBack(yesterday, kit.path)
     _ = try await kit.open().grant(LedgerKit.statement())
     #expect(try await kit.word() == "rolled back")
     #expect(try await verified(exported()) == "rolled back\n")

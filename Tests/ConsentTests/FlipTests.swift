@@ -84,14 +84,14 @@ struct FlipTests {
       let ledger = try await kit.open()
       for _ in 0..<40 { try await ledger.refuse(LedgerKit.statement()) }
     }
-    let whole = try kit.copy(kit.path)
+    let whole = try await kit.copy(kit.path)
     var generator = SystemRandomNumberGenerator()
     for page in 1..<(whole.count / 4096) {
       var bytes = whole
       for index in (page * 4096)..<((page + 1) * 4096) {
         bytes[index] = UInt8.random(in: 0...255, using: &generator)
       }
-      try kit.putBack(bytes, kit.path)
+      try await kit.putBack(bytes, kit.path)
       do {
         let verdict = try await kit.verify().verdict
         // A page of an index: no record is read through it here.

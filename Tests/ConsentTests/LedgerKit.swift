@@ -85,8 +85,28 @@ struct LedgerKit {
   }
 
   /// What lies under the paths now, to be put back later.
-  func copy(_ path: Path) throws -> [UInt8] { try Files.read(path, limit: 1 << 24) }
-  func putBack(_ bytes: [UInt8], _ path: Path) throws { try Files.replace(path, with: bytes) }
+  func copy(_ path: Path) async throws -> [UInt8] {
+    try await settle()
+    return try Files.read(path, limit: 1 << 24)
+  }
+
+  func putBack(_ bytes: [UInt8], _ path: Path) async throws {
+    try await settle()
+    try Files.replace(path, with: bytes)
+  }
+
+  func remove(_ path: Path) async throws {
+    try await settle()
+    try Files.remove(path)
+  }
+
+  /// Waits until every ledger that was let go of is closed, which a task of its own may put off:
+  /// the last to close takes the log away.
+  private func settle() async throws {
+    for _ in 0..<2000 where Files.exists(scratch("state/consent.db-wal")) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
 
   func verify() async throws -> Verification { try await open().verify() }
 

@@ -118,13 +118,13 @@ struct ProcessTests {
     let kit = try LedgerKit()
     try await kit.history()
     try kit.tamper("PRAGMA user_version = 2")
-    let before = try kit.copy(kit.path)
+    let before = try await kit.copy(kit.path)
     let error = await #expect(throws: ConsentError.self) { _ = try await kit.open() }
     #expect(error?.isNewerData == true)
     #expect(
       error?.message
         == "the consent ledger: database \(kit.path): it has version 2, made by a newer"
         + " osgk; this one knows 1 and leaves it as it is")
-    #expect(try kit.copy(kit.path) == before)
+    #expect(try await kit.copy(kit.path) == before)
   }
 }

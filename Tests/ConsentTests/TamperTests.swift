@@ -39,11 +39,11 @@ struct TamperTests {
     _ kit: LedgerKit, _ first: (Ledger) async throws -> Void,
     _ second: (Ledger) async throws -> Void
   ) async throws -> (database: [UInt8], anchor: [UInt8]) {
-    let before = (try kit.copy(kit.path), try kit.copy(kit.anchor.path))
+    let before = (try await kit.copy(kit.path), try await kit.copy(kit.anchor.path))
     try await first(kit.open())
-    let made = (try kit.copy(kit.path), try kit.copy(kit.anchor.path))
-    try kit.putBack(before.0, kit.path)
-    try kit.putBack(before.1, kit.anchor.path)
+    let made = (try await kit.copy(kit.path), try await kit.copy(kit.anchor.path))
+    try await kit.putBack(before.0, kit.path)
+    try await kit.putBack(before.1, kit.anchor.path)
     try await second(kit.open())
     return made
   }
@@ -103,71 +103,71 @@ struct TamperTests {
 
   static let withFiles: [Tampering] = [
     Tampering("39: yesterday's copy put back", "rolled back") { kit in
-      let yesterday = try kit.copy(kit.path)
+      let yesterday = try await kit.copy(kit.path)
       try await refuse(kit.open())
-      try kit.putBack(yesterday, kit.path)
+      try await kit.putBack(yesterday, kit.path)
     },
     Tampering("39: yesterday's copy put back and used since", "rolled back") { kit in
-      let yesterday = try kit.copy(kit.path)
+      let yesterday = try await kit.copy(kit.path)
       for _ in 0..<3 { try await refuse(kit.open()) }
-      try kit.putBack(yesterday, kit.path)
+      try await kit.putBack(yesterday, kit.path)
       for _ in 0..<5 { try await refuse(kit.open()) }
     },
     Tampering("the end cut off and used since", "truncated") { kit in
       try kit.tamperUnguarded("DELETE FROM record WHERE seq > 5")
       for _ in 0..<5 { try await refuse(kit.open()) }
     },
-    Tampering("the database removed", "truncated") { try Files.remove($0.path) },
+    Tampering("the database removed", "truncated") { try await $0.remove($0.path) },
     Tampering("the database removed and begun anew", "truncated") { kit in
-      try Files.remove(kit.path)
+      try await kit.remove(kit.path)
       for _ in 0..<9 { try await refuse(kit.open()) }
     },
     Tampering("two continuations, one anchored, the other kept", "forked") { kit in
       let made = try await twice(kit, refuse, refuse)
-      try kit.putBack(made.database, kit.path)
+      try await kit.putBack(made.database, kit.path)
     },
     Tampering("two continuations, and the kept one used since", "forked") { kit in
       let made = try await twice(kit, refuse, refuse)
-      try kit.putBack(made.database, kit.path)
+      try await kit.putBack(made.database, kit.path)
       for _ in 0..<3 { try await refuse(kit.open()) }
     },
     Tampering("the longer of two continuations without its anchor", "forked") { kit in
       let made = try await twice(
         kit, { for _ in 0..<4 { try await refuse($0) } }, { try await refuse($0) })
-      try kit.putBack(made.database, kit.path)
+      try await kit.putBack(made.database, kit.path)
     },
     Tampering("a record of another continuation spliced in", "forked") { kit in
       let made = try await twice(
         kit, { for _ in 0..<2 { try await refuse($0) } },
         { for _ in 0..<2 { try await refuse($0) } })
       let other = kit.scratch("other.db")
-      try kit.putBack(made.database, other)
+      try await kit.putBack(made.database, other)
       try kit.tamperUnguarded(
         "ATTACH '\(other)' AS other; DELETE FROM record WHERE seq = 10;"
           + "INSERT INTO record SELECT * FROM other.record WHERE seq = 10; DETACH other")
       // The anchor knows record 10; its attacker brings the one that fits.
-      try kit.putBack(made.anchor, kit.anchor.path)
+      try await kit.putBack(made.anchor, kit.anchor.path)
     },
-    Tampering("the anchor removed", "anchor missing") { try Files.remove($0.anchor.path) },
+    Tampering("the anchor removed", "anchor missing") { try await $0.remove($0.anchor.path) },
     Tampering("the anchor of another ledger", "broken at 1") { kit in
       let other = try LedgerKit()
       try await other.history()
-      try kit.putBack(try kit.copy(other.anchor.path), kit.anchor.path)
+      try await kit.putBack(try await kit.copy(other.anchor.path), kit.anchor.path)
     },
     Tampering("another ledger under this anchor", "broken at 1") { kit in
       let other = try LedgerKit()
       try await other.history()
-      try kit.putBack(try kit.copy(other.path), kit.path)
+      try await kit.putBack(try await kit.copy(other.path), kit.path)
     },
     Tampering("a crash before the anchor was set", "unanchored 2") { kit in
-      let before = try kit.copy(kit.anchor.path)
+      let before = try await kit.copy(kit.anchor.path)
       for _ in 0..<2 { try await refuse(kit.open()) }
-      try kit.putBack(before, kit.anchor.path)
+      try await kit.putBack(before, kit.anchor.path)
     },
     Tampering("records deleted that were not anchored yet", "truncated") { kit in
-      let before = try kit.copy(kit.anchor.path)
+      let before = try await kit.copy(kit.anchor.path)
       for _ in 0..<2 { try await refuse(kit.open()) }
-      try kit.putBack(before, kit.anchor.path)
+      try await kit.putBack(before, kit.anchor.path)
       try kit.tamperUnguarded("DELETE FROM record WHERE seq = 10")
     },
   ]
