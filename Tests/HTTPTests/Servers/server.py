@@ -305,8 +305,9 @@ def handle(raw, number, options):
     except (OSError, ValueError) as error:
         say("left", number, type(error).__name__)
     finally:
-        say("close", number)
+        # Said when it is true: a test may go on with what the other end has heard.
         raw.close()
+        say("close", number)
 
 
 def value(options, name, place=1):
