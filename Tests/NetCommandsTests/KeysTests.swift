@@ -35,15 +35,15 @@ struct KeysTests {
   @Test(
     "12: what is no key is refused without being shown",
     arguments: [
-      "", " \n", "\u{FEFF}", "line\n\(Canary.key)",
-      "tab\t\(Canary.key)", "nul\0\(Canary.key)", "schlüssel-\(Canary.key)",
-      "\u{1B}[31m\(Canary.key)",
+      "", " \n", "\u{FEFF}", "line\nKEY",
+      "tab\tKEY", "nul\0KEY", "schlüssel-KEY", "\u{1B}[31mKEY",
     ])
   func noKey(_ text: String) async throws {
     let home = try NetHome()
     try home.service()
     let run = try await home.shell(
-      #""$OSGK" keys set service"#, input: Array(text.utf8), keyring: "--absent")
+      #""$OSGK" keys set service"#, input: Array(text.replacing("KEY", with: Canary.key).utf8),
+      keyring: "--absent")
     #expect(run.status == 2, "\(run.errors)")
     #expect(!(run.output + run.errors).contains(Canary.key))
   }

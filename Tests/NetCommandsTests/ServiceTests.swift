@@ -11,7 +11,7 @@ struct ServiceTests {
     class Server(http.server.BaseHTTPRequestHandler):
         def log_message(self, *words): pass
         def answer(self, value):
-            with open(os.environ['DIR'] + '/asked', 'a') as log:
+            with open(os.environ['DIR'] + '/secret-asked', 'a') as log:
                 log.write(f"{self.command} {self.path} {self.headers.get('Authorization')}\\n")
             body = json.dumps(value).encode()
             self.send_response(200)
@@ -47,7 +47,7 @@ struct ServiceTests {
   }
 
   private func asked(_ home: NetHome) -> [String] {
-    let bytes = (try? Files.read(home.scratch("asked"), limit: 1 << 20)) ?? []
+    let bytes = (try? Files.read(home.scratch("secret-asked"), limit: 1 << 20)) ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
@@ -128,7 +128,7 @@ struct ServiceTests {
   func doctor() async throws {
     let home = try NetHome()
     let run = try await home.shell(
-      #"strace -f -e trace=execve -v -s 4096 -o "$DIR/trace" "$OSGK" doctor; cat "$DIR/trace""#,
+      #"strace -f -e trace=execve -v -s 4096 -o "$DIR/doctor.trace" "$OSGK" doctor; cat "$DIR/doctor.trace""#,
       ["OSGK_KEY_SERVICE": Canary.key, "OPENAI_API_KEY": Canary.key], keyring: "")
     #expect(run.output.contains("ok  keyring"), "\(run.output)\(run.errors)")
     #expect(run.output.contains("ok  consent    nothing was agreed to"))
