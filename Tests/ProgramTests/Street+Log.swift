@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 
 extension Street {
@@ -27,6 +28,22 @@ extension Street {
         headers.filter { $0.name.lowercased() == name.lowercased() }.map { $0.value }
       }
       var bodyText: String { String(decoding: body, as: UTF8.self) }
+
+      /// Whether these words stand in the body, which may be a whole recording.
+      func holds(_ words: String) -> Bool {
+        let wanted = Array(words.utf8)
+        return body.withUnsafeBytes { bytes in
+          guard var next = bytes.baseAddress else { return false }
+          let end = next + bytes.count
+          while end - next >= wanted.count,
+            let found = memchr(next, Int32(wanted[0]), end - next - wanted.count + 1)
+          {
+            if memcmp(found, wanted, wanted.count) == 0 { return true }
+            next = UnsafeRawPointer(found) + 1
+          }
+          return false
+        }
+      }
     }
 
     struct Connection: Sendable {

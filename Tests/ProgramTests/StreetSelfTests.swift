@@ -52,6 +52,8 @@ import Testing
     #expect(requests.map { $0.reply } == [0, 1, 2])
     #expect(requests[0].bodyText == "body\nof two lines")
     #expect(requests[0].isComplete && requests[0].bodySize == 17)
+    #expect(requests[0].holds("body") && requests[0].holds("two lines"))
+    #expect(!requests[0].holds("lines.") && !requests[1].holds("b"))
     #expect(requests[1]["authorization"] == ["Bearer KEY"])
     #expect(String(decoding: requests[2].head, as: UTF8.self).hasPrefix("GET /cut HTTP/1.1\r\n"))
     #expect(log.connections.count == 9)

@@ -48,7 +48,9 @@ extension ResolvedSection {
   /// Of a redirect's target only the origin: its path may hold anything.
   private static func origin(of target: String) -> Origin? {
     let absolute = target.hasPrefix("//") ? "https:" + target : target
-    return absolute.contains("://") ? try? Origin(parsing: absolute) : nil
+    guard let slashes = absolute.firstRange(of: "://") else { return nil }
+    let authority = absolute[slashes.upperBound...].prefix { !"/?#".contains($0) }
+    return try? Origin(parsing: String(absolute[..<slashes.upperBound] + authority))
   }
 
   private func said(
