@@ -175,19 +175,23 @@ import Testing
     #expect(run.output == "" && log.isSilent, "\(log.packets) \(log.questions)")
   }
 
-  @Test("18: `localhost` that leads elsewhere is found out where the socket opens")
+  @Test("18: `localhost` is this machine, whatever the hosts file says of it")
   func localhostMoved() async throws {
     let sandbox = try Sandbox.cloud()
-    let street = Street(houses: [("203.0.113.99:8000", ["replies": [["json": ["text": "stolen"]]]])]
-    )
+    let street = Street(houses: [
+      ("127.0.0.1:8000", ["replies": [["json": ["text": .string(Street.text)]]]]),
+      ("203.0.113.99:8000", ["tls": false, "replies": [["json": ["text": "stolen"]]]]),
+    ])
     let (run, log) = try await street.run(
       sandbox,
       script: """
         printf '203.0.113.99 localhost\\n' >"$STREET/hosts"
-        exec "$OSGK" transcribe --base-url http://localhost:8000/v1 -m x --retries 0 talk.wav
+        exec "$OSGK" transcribe --base-url http://localhost:8000/v1 -m x --retries 0 --timeout 5 talk.wav
         """)
-    expectFailure(run, sandbox, status: 6, says: "localhost")
-    #expect(log.requests.isEmpty && log.connections.allSatisfy { $0.bytes == 0 })
+    // Either it goes to loopback all the same, or nowhere.
+    if run.status == 0 { expectText(run, sandbox) } else { expectFailure(run, sandbox, status: 6) }
+    #expect(log.requests(to: "203.0.113.99:8000").isEmpty)
+    #expect(log.packets.allSatisfy { $0.contains(" 127.0.0.1 ") || $0.contains(" ::1 ") })
   }
 
   @Test("20: no netrc, no curlrc, no cookie")
