@@ -104,6 +104,7 @@ extension TranscribeJob {
     }
     parameters.prompt = request.prompt
     parameters.timestamps = request.timestamps
+    parameters.likesTimes = request.likesTimes
     parameters.translate = request.translate
     parameters.diarize = request.diarize
     parameters.speakers = request.speakers

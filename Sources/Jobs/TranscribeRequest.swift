@@ -23,6 +23,9 @@ public struct TranscribeRequest: Sendable {
   public var prompt: String?
   public var translate: Bool
   public var timestamps: Timestamps?
+  /// Where `timestamps` is `nil`: what is written of it has times, so those of segments are asked
+  /// for if the provider takes that.
+  public var likesTimes: Bool
   /// Each channel is a speaker of its own.
   public var channelsAreSpeakers: Bool
   /// Seconds from the start of the source.
@@ -47,6 +50,7 @@ public struct TranscribeRequest: Sendable {
     self.source = source
     languages = []
     translate = false
+    likesTimes = false
     channelsAreSpeakers = false
     options = []
     detectLanguage = false

@@ -47,6 +47,32 @@ struct ParameterTests {
     #expect(list.warnings.isEmpty)
   }
 
+  @Test("times that nobody asked for: where they are taken, in silence, in nobody's place")
+  func likedTimes() {
+    let liked = fill([.timestamps]) { $0.likesTimes = true }
+    #expect(liked.values["timestamps"] == .text("segment"))
+    let named = fill([.timestamps], [.timestamps: rule { $0.values = ["segment": "sentence"] }]) {
+      $0.likesTimes = true
+    }
+    #expect(named.values["timestamps"] == .text("sentence"))
+    let asked = fill([.timestamps]) {
+      $0.likesTimes = true
+      $0.timestamps = .word
+    }
+    #expect(asked.values["timestamps"] == .text("word"))
+    // A language that was said is worth more.
+    let rules: [Parameter: ParameterRule] = [.language: rule { $0.unless = .timestamps }]
+    let rival = fill([.language, .timestamps], rules) {
+      $0.likesTimes = true
+      $0.languages = ["de"]
+    }
+    #expect(rival.values["timestamps"] == nil)
+    #expect(rival.values["language"] == .text("de"))
+    for filled in [liked, named, asked, rival, fill([]) { $0.likesTimes = true }] {
+      #expect(filled.warnings.isEmpty)
+    }
+  }
+
   @Test("what cannot go beside another parameter is left out, and named without its value")
   func unless() {
     let rules: [Parameter: ParameterRule] = [.language: rule { $0.unless = .timestamps }]

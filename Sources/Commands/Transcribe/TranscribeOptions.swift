@@ -22,10 +22,12 @@ struct TranscribeOptions {
     sources = try Self.sources(line.arguments, context)
     machine = try Machine(context, flags: Self.flags(line))
     let settings = machine.settings
-    request = try Self.request(line, settings)
+    let formats = Self.formats(line, settings)
+    var request = try Self.request(line, settings)
+    request.likesTimes = formats.contains { $0 != .text } && !request.detectLanguage
+    self.request = request
     plan = try OutputPlan(
-      sources: sources, output: line.path("output"), formats: Self.formats(line, settings),
-      force: line.has("force"))
+      sources: sources, output: line.path("output"), formats: formats, force: line.has("force"))
     layout = LayoutOptions(
       maxLine: settings.integer(.maxLine), maxLines: settings.integer(.maxLines),
       maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps))

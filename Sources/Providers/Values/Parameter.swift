@@ -31,6 +31,9 @@ public struct Parameters: Sendable, Equatable {
   public var keywords: [String] = []
   public var temperature: Double?
   public var timestamps: Timestamps?
+  /// Where nothing is said of `timestamps`: those of segments, if the model takes them and nothing
+  /// that was asked for has to go for them. Never a warning.
+  public var likesTimes = false
   public var translate = false
   public var diarize = false
   /// How many people speak, if that is known; beside `diarize`.

@@ -25,7 +25,22 @@ struct ParameterFiller {
     number(.speakers, wanted.speakers.map { JSONNumber($0) })
     flag(.stream, wanted.stream)
     list(.keywords, wanted.keywords)
+    if wanted.likesTimes, wanted.timestamps == nil { like(.timestamps, "segment") }
     exclude()
+  }
+
+  /// Something that nobody asked for, and that is good to have: in silence, or not at all.
+  private mutating func like(_ parameter: Parameter, _ wish: String) {
+    let rule = rule(parameter)
+    let value = rule.values[wish] ?? wish
+    let isRivalled = Parameter.allCases.contains { other in
+      values[other.rawValue] != nil
+        && (self.rule(other).unless == parameter || rule.unless == other)
+    }
+    guard accepts.contains(parameter), values[parameter.rawValue] == nil, !isRivalled,
+      rule.problem(with: value) == nil
+    else { return }
+    values[parameter.rawValue] = .text(value)
   }
 
   private func rule(_ parameter: Parameter) -> ParameterRule { rules[parameter] ?? ParameterRule() }
