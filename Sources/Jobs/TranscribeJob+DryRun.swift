@@ -17,9 +17,12 @@ extension TranscribeJob {
   public func dryRun(reporter: any Reporter) async throws(Failure) -> DryRun {
     let choice = try choose()
     let filling = try filling(for: choice)
+    let log = WarningLog(reporter)
+    for warning in filling.warnings { log.warn(code: warning.code.rawValue, warning.message) }
     switch choice.means {
     case .program(let program):
-      let (engine, _) = try await commandEngine(choice, program, filling.values)
+      let (engine, warnings) = try await commandEngine(choice, program, filling.values)
+      for warning in warnings { log.warn(code: warning.code.rawValue, warning.message) }
       return .command(try commandLine(engine, program))
     case .http(let endpoint):
       return .request(

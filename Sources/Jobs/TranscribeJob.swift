@@ -196,11 +196,9 @@ public struct TranscribeJob: Sendable {
   }
 
   func check(_ seconds: Double, against choice: EngineChoice) throws(Failure) {
-    guard let limit = choice.section.limits.seconds, seconds > limit else { return }
-    throw Failure(
-      .tooLarge, reason: "seconds",
-      "\(choice.preset.id) takes \(Self.short(limit)) s at once and this is \(Self.short(seconds)) s",
-      advice: "take a part of it (--from, --to), or an engine without this limit (-p)")
+    if let fault = choice.section.limitFault(forSeconds: seconds) {
+      throw Failure(fault, provider: choice.preset.id)
+    }
   }
 
   private func reply(
@@ -240,11 +238,6 @@ public struct TranscribeJob: Sendable {
       provider: replies.last?.provider ?? work.choice.preset.id,
       model: replies.last?.model ?? work.choice.modelName, audioSeconds: seconds,
       warnings: work.log.warnings)
-  }
-
-  private static func short(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }
 

@@ -71,6 +71,44 @@ struct ServiceTests {
     #expect(asked(home).isEmpty)
   }
 
+  @Test("A dry run says what will not go as asked")
+  func dryRunWarns() async throws {
+    let home = try NetHome()
+    try home.service()
+    let run = try await shell(
+      home, #""$OSGK" transcribe --dry-run -p service --speakers 2 "$WAV""#)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("warning: diarize is not taken by this model"), "\(run.errors)")
+  }
+
+  @Test("What is too long for a provider is told with the limit and its line in the preset")
+  func tooLong() async throws {
+    let home = try NetHome()
+    try home.service()
+    try home.file(
+      ".config/osgk/providers/short.yaml",
+      "id: short\nextends: service\ntranscription:\n  limits: {seconds: 5}\n")
+    let run = try await shell(home, #""$OSGK" transcribe --dry-run -p short "$WAV""#)
+    #expect(run.status == 7)
+    #expect(run.errors.contains("limits.seconds, "), "\(run.errors)")
+    #expect(run.errors.contains("/short.yaml:4)"), "\(run.errors)")
+  }
+
+  @Test("Times are asked for where what is written has them, and only there")
+  func times() async throws {
+    let home = try NetHome()
+    let run = try await shell(
+      home,
+      #"""
+      for format in text srt json; do
+        "$OSGK" transcribe --dry-run --base-url "$URL" -m any -f $format "$WAV"
+      done
+      """#)
+    let asks = run.output.split(separator: "\n").map { $0.contains("timestamp_granularities[]") }
+    #expect(asks == [false, true, true], "\(run.output)\(run.errors)")
+    #expect(run.errors == "")
+  }
+
   @Test("Added by its address it is a provider like any other: tried, listed, chosen, by a name")
   func added() async throws {
     let home = try NetHome()

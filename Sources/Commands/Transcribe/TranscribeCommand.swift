@@ -47,11 +47,14 @@ enum TranscribeCommand {
   private static func show(
     _ options: TranscribeOptions, _ bench: Workbench, _ context: Context
   ) async throws -> Int32 {
+    // What would not go as asked is a part of the plan.
+    let reporter = ConsoleReporter(
+      errors: context.errors, style: .none, quiet: options.quiet, verbose: false)
     for source in options.sources {
       var request = options.request
       request.source = source
       let run = try await TranscribeJob(bench: bench, request: request)
-        .dryRun(reporter: SilentReporter())
+        .dryRun(reporter: reporter)
       try context.output.line(run.shellLine)
     }
     return 0

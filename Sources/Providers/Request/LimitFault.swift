@@ -86,10 +86,15 @@ extension ResolvedSection {
     if let fault = fault(.bytes, Double(audio.size), atMost: limits.bytes.map(Double.init)) {
       return fault
     }
-    if let fault = fault(.seconds, audio.seconds, atMost: limits.seconds) { return fault }
+    if let fault = limitFault(forSeconds: audio.seconds) { return fault }
     guard let least = limits.minSeconds, audio.seconds < least else { return nil }
     return LimitFault(
       limit: .minSeconds, allowed: least, actual: audio.seconds, place: places.limits[.minSeconds])
+  }
+
+  /// The same before there is a file: whether so long a recording is taken at once.
+  public func limitFault(forSeconds seconds: Double) -> LimitFault? {
+    fault(.seconds, seconds, atMost: limits.seconds)
   }
 
   private func fault(
