@@ -1,5 +1,6 @@
 import Files
 import JSON
+import Origin
 import Testing
 
 @testable import Providers
@@ -294,6 +295,21 @@ struct LayerTests {
     #expect(summary.operations.map(\.model) == ["big", "small", "s*", "other"])
     #expect(summary.operations.map(\.isDefault) == [true, false, false, false])
     #expect(summary.operations.first?.endpoint == "POST /transcribe")
+    // Who is asked is known, whatever variables stand in the path.
+    try layers.put(
+      """
+      id: local
+      name: Local
+      base_url: http://127.0.0.1:9/{tenant}/v1
+      variables: {tenant: {label: Tenant}}
+      auth: none
+      polish: {request: {path: /x, body: {json: {text: "{text}"}}}, reply: {text: $.text}}
+
+      """, "local.yaml", in: .user)
+    let local = try layers.catalog().preset("local").summary
+    #expect(local.hosts.map { $0.origin?.description } == ["http://127.0.0.1:9"])
+    #expect(local.isLocal)
+    #expect(try shipped.preset("azure").summary.hosts.map { $0.origin?.description } == [nil])
     #expect(try shipped.preset("whisper-cpp").summary.isLocal)
     #expect(try shipped.preset("whisper-server").summary.isLocal)
   }

@@ -42,6 +42,15 @@ extension Address {
     }
   }
 
+  /// Who is asked, whatever variables stand in the path.
+  public func origin(
+    region: String? = nil, declared: [Variable] = []
+  ) throws(PresetError) -> Origin {
+    let parts = try text(of: region).split(separator: "/", omittingEmptySubsequences: false)
+    let host = parts.prefix(3).joined(separator: "/")
+    return try Address(baseURL: host, regions: [], auth: auth).baseURL(declared: declared).origin
+  }
+
   private func text(of region: String?) throws(PresetError) -> String {
     guard let region else {
       if let baseURL { return baseURL }

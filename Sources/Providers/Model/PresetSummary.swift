@@ -70,7 +70,7 @@ extension Preset {
       var places = address.regions.map { (region: Optional($0.name), url: $0.baseURL) }
       if let base = address.baseURL { places.insert((nil, base), at: 0) }
       for (region, url) in places where !hosts.contains(where: { $0.baseURL == url }) {
-        let origin = try? address.baseURL(region: region, declared: variables).origin
+        let origin = try? address.origin(region: region, declared: variables)
         hosts.append(
           PresetSummary.Host(
             baseURL: url, region: region, origin: origin,
