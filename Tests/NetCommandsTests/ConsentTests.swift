@@ -43,6 +43,24 @@ struct ConsentTests {
     #expect(parts[6].hasPrefix("verify\nintact\n"))
   }
 
+  @Test("34: what another provider of the same address was granted is withdrawn with this one's")
+  func sameAddress() async throws {
+    let home = try home()
+    try home.service("twin")
+    let run = try await home.shell(
+      """
+      "$OSGK" consent grant service --for audio >/dev/null || exit 1
+      "$OSGK" consent show twin | grep '^consent'
+      "$OSGK" consent withdraw twin || exit 1
+      "$OSGK" consent show twin | grep '^consent' | head -1
+      "$OSGK" consent list
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 4, "\(run.output)")
+    #expect(run.output.contains("withdrawn  service  https://api.service.test"))
+  }
+
   @Test("35: audio and text are two things")
   func kinds() async throws {
     let home = try home()

@@ -67,7 +67,9 @@ struct ConsentCommand {
     var gone: [Grant] = []
     do throws(ConsentError) {
       if let word {
-        for grant in try await ledger.grants() where Self.concerns(grant, word) {
+        let keys = useKeys(of: word)
+        for grant in try await ledger.grants()
+        where Self.concerns(grant, word) || keys.contains(grant.key) {
           gone += try await ledger.withdraw(
             origin: grant.key.origin, kind: grant.key.kind, purpose: grant.key.purpose)
         }
@@ -84,6 +86,17 @@ struct ConsentCommand {
       try context.print(gone.map { ["withdrawn"] + $0.row })
     }
     return 0
+  }
+
+  /// What a provider is used for now. A grant holds for an address, so one that was given to
+  /// another provider of the same address lets this one be sent things, too.
+  private func useKeys(of provider: String) -> [UseKey] {
+    guard let machine = try? Machine(context) else { return [] }
+    return DataKind.allCases.compactMap { kind in
+      guard let use = try? use(of: provider, for: kind, model: nil, machine), use.needsConsent
+      else { return nil }
+      return use.key
+    }
   }
 
   /// A provider's id, or an address.
