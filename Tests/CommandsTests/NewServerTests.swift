@@ -39,6 +39,20 @@ struct NewServerTests {
     #expect(show.text.contains("a: b"))
   }
 
+  @Test("C1.4: a query of the address is sent with every request")
+  func query() async throws {
+    let home = try home()
+    let url = "https://a.test/v1/chat/completions?api-version=2025-04-01&x=a%20b#part"
+    let run = await home.run(["providers", "add", "far", "--base-url", url], shipped: true)
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    let show = await home.run("providers show far --json", shipped: true)
+    for path in ["audio/transcriptions", "chat/completions"] {
+      #expect(
+        show.text.contains("https://a.test/v1/\(path)?api-version=2025-04-01&x=a%20b"),
+        "\(show.text)")
+    }
+  }
+
   @Test("A server on this machine: whether it passes on what it gets must be said")
   func relays() async throws {
     let home = try home()

@@ -86,15 +86,19 @@ struct NewServer {
   }
 
   private func preset(_ base: BaseURL, relays: Bool) throws -> [UInt8] {
-    let address = base.text + (base.query.isEmpty ? "" : "?" + base.query)
     var editor = try YAMLEditor([])
     try editor.set(["id"], to: .string(id))
     try editor.set(["name"], to: .string(id))
     try editor.set(["extends"], to: .string(Catalog.templateID))
-    try editor.set(["base_url"], to: .string(address))
+    try editor.set(["base_url"], to: .string(base.text))
     if relays { try editor.set(["relays"], to: .plain("true")) }
     if let model = line.text("model") {
       try editor.set(["transcription", "model"], to: .string(model))
+    }
+    for (name, value) in base.queryItems {
+      for section in ["transcription", "polish"] {
+        try editor.set([section, "request", "query", name], to: .string(value))
+      }
     }
     return editor.bytes
   }
@@ -108,5 +112,31 @@ struct NewServer {
     if let problem = context.catalog.check(file).first {
       throw Failure(.usage, reason: "preset", problem.message)
     }
+  }
+}
+
+extension BaseURL {
+  /// What stands behind the `?`, decoded: a preset says it as fields.
+  fileprivate var queryItems: [(name: String, value: String)] {
+    query.split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : "")
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16),
+        rest.count >= 2
+      {
+        bytes.append(code)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
