@@ -52,8 +52,8 @@ struct HTTPReplyTests {
       ("", "", .empty), (" \r\n", "application/json", .empty), ("null", "", .null),
       (#"{"text": null}"#, "", .nullText), ("{}", "", .noText), ("[]", "", .noText),
       ("7", "", .noText), (#"{"texts": "x"}"#, "", .noText), ("{\"text\": ", "", .notParsable),
-      ("Internal error", "text/plain", .notParsable), (#"{"text": {"a": 1}}"#, "", nil),
-      (#"{"text": ["a"]}"#, "", nil),
+      ("Internal error", "text/plain", .notParsable), (#"{"text": {"a": 1}}"#, "", .noText),
+      (#"{"text": ["a"]}"#, "", .noText), (#"{"text": []}"#, "", nil),
     ] as [(String, String, ProviderFault.Reason?)])
   func reasons(body: String, type: String, reason: ProviderFault.Reason?) throws {
     let headers = type.isEmpty ? [] : [HeaderField("Content-Type", type)]

@@ -88,7 +88,8 @@ extension ReplySpec {
 
   private func holdsItems(_ reader: ReplyReader) -> Bool {
     guard let segments else { return false }
-    return reader.exists([ReplyValue(source: .path(segments.each), join: nil, unit: nil)])
+    let items = ReplyValue(source: .path(segments.each), join: nil, unit: nil)
+    return reader.exists([items], asText: false)
   }
 
   private func check(_ success: Success, _ reader: ReplyReader) throws(ReplyError) {

@@ -89,17 +89,24 @@ struct ReplyReader {
   }
 
   /// Whether the place is there, empty or not: `$.segments[*].text` is where `segments` is a
-  /// list without items.
-  func exists(_ places: [ReplyValue]) -> Bool {
+  /// list without items. A list or an object that holds something is no text, and not an empty one
+  /// either: there may be words in it.
+  func exists(_ places: [ReplyValue], asText: Bool = true) -> Bool {
     places.contains { place in
       guard case .path(let path) = place.source else { return false }
-      if path.matches(in: root).contains(where: { !$0.isNull }) { return true }
+      if path.matches(in: root).contains(where: { !$0.isNull && !(asText && Self.holds($0)) }) {
+        return true
+      }
       let stars = ["[*]", "[?"].compactMap { path.text.firstRange(of: $0)?.lowerBound }
       guard let star = stars.min(), star != path.text.startIndex,
         let list = try? JSONPath(String(path.text[..<star]))
       else { return false }
       return list.first(in: root)?.array != nil
     }
+  }
+
+  private static func holds(_ value: JSON) -> Bool {
+    value.array?.isEmpty == false || value.object?.isEmpty == false
   }
 
   /// Whether one of the places is there and `null`.
