@@ -107,7 +107,10 @@ extension Failure {
       self.init(.consent, reason: Self.reason(standing), error.message)
     case .damaged: self.init(.consent, reason: "ledger_damaged", error.message, advice: moved)
     case .anchor(let anchor):
-      let advice = "unlock the keyring; or keep it in a file: osgk config set consent.anchor file"
+      let file =
+        "keep what guards the record of consent in a file: "
+        + "osgk config set consent.anchor file"
+      let advice = anchor.code == .locked ? "unlock the keyring, or " + file : file
       switch anchor.code {
       case .locked: self.init(.keyringLocked, reason: "anchor", error.message, advice: advice)
       case .unavailable: self.init(.keyringMissing, reason: "anchor", error.message, advice: advice)

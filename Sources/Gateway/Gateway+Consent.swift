@@ -41,6 +41,8 @@ extension Gateway {
       throw Failure(
         .consent, reason: "refused", "you did not agree to send \(use.key); nothing was sent")
     case .nobody:
+      // Interrupted at the question.
+      if Task.isCancelled { throw Failure(.cancelled, "nothing was sent") }
       throw Failure(
         .consent, reason: Failure.reason(standing), Self.message(use, standing),
         advice: "osgk consent show \(use.preset.id) says what it is about;"

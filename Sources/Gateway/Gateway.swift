@@ -98,7 +98,7 @@ public final class Gateway: RemoteEngines {
     if let known = found.withLock({ $0[use.origin]?[id] }) { return known }
     let key = try await lookUp(use, isTyped: endpoint.isTyped)
     if key == nil, !auth.isOptional, use.needsConsent || !endpoint.isTyped {
-      throw .missingKey(use.preset, at: use.origin, vendorVariable: vendorVariable(of: use.preset))
+      throw .missingKey(use.preset, at: use.origin, vendorVariable: vendorVariable(for: use))
     }
     found.withLock { $0[use.origin, default: [:]][id] = .some(key) }
     return key
@@ -121,13 +121,15 @@ public final class Gateway: RemoteEngines {
       if isTyped, error.code != .notGranted, error.code != .invalid { return nil }
       // What a local server needs no key for works without a keyring, too.
       if use.section.address.auth.isOptional, case .keyring = error.code { return nil }
-      throw Failure(error, provider: id, vendorVariable: vendorVariable(of: use.preset))
+      throw Failure(error, provider: id, vendorVariable: vendorVariable(for: use))
     }
   }
 
-  /// The vendor's variable, if it is set: the key could be taken from there.
-  private func vendorVariable(of preset: Preset) -> String? {
-    guard let name = preset.about.environmentName,
+  /// The vendor's variable, if it is set and its key may be taken from there: it is for the address
+  /// that comes with osgk, no other.
+  private func vendorVariable(for use: RemoteUse) -> String? {
+    guard let name = use.preset.about.environmentName, use.preset.layer == .shipped,
+      use.preset.summary.hosts.contains(where: { $0.origin == nil || $0.origin == use.origin }),
       setup.environment.contains(where: { $0.name == name && !$0.value.isEmpty })
     else { return nil }
     return name

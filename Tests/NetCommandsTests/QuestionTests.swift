@@ -43,6 +43,19 @@ struct QuestionTests {
     #expect(text.contains("relays: true") == relays)
   }
 
+  @Test("Interrupted at the question, it goes without another word")
+  func interrupted() async throws {
+    let home = try NetHome()
+    try home.service()
+    try home.file(".config/osgk/config.yaml", "consent: {anchor: file}\n")
+    let terminal = try home.terminal(
+      ["transcribe", "-p", "service", TestSupport.fixture("jfk.wav").description])
+    try await terminal.shows("Type yes, or anything else for no: ")
+    terminal.type("\u{3}")
+    #expect(try await terminal.ended() == 130)
+    #expect(!terminal.screen.contains("nothing was sent"))
+  }
+
   @Test("No answer is none: nothing is added")
   func noAnswer() async throws {
     let home = try NetHome()
