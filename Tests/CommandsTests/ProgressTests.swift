@@ -70,6 +70,12 @@ struct ProgressTests {
     #expect(ProgressLine.clock(.seconds(seconds)) == text)
   }
 
+  @Test(
+    "What is still to come is never 0:00", arguments: [(0.2, "0:01"), (1, "0:01"), (1.2, "0:02")])
+  func countdown(_ seconds: Double, _ text: String) {
+    #expect(ProgressLine.countdown(.seconds(seconds)) == text)
+  }
+
   @Test("A thousand reports in a second are at most ten drawings, and at the end nothing is left")
   func drawings() {
     let clock = Clock()

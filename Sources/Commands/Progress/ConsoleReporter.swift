@@ -74,7 +74,7 @@ package final class ConsoleReporter: Reporter {
           draw(&state, always: true)
         }
       } else if !quiet {
-        say("\(reason); again in \(ProgressLine.clock(.seconds(seconds)))")
+        say("\(reason); again in \(ProgressLine.countdown(.seconds(seconds)))")
       }
     case .warning(_, let message):
       if !quiet { say("warning: \(message)") }
@@ -88,7 +88,7 @@ package final class ConsoleReporter: Reporter {
     switch event {
     case .detail(let text): log.write(text)
     case .waiting(let seconds, _):
-      log.write("again in \(ProgressLine.clock(.seconds(seconds)))")
+      log.write("again in \(ProgressLine.countdown(.seconds(seconds)))")
     case .stage, .progress, .warning: break
     }
   }

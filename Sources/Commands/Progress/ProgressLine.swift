@@ -35,7 +35,7 @@ struct ProgressLine {
     let elapsed = now - began
     var tail: String
     if let waiting, waiting.until > now {
-      tail = "\(waiting.reason), again in \(Self.clock(waiting.until - now))"
+      tail = "\(waiting.reason), again in \(Self.countdown(waiting.until - now))"
     } else if let fraction {
       tail = "\(Int(fraction * 100)) %  \(Self.clock(elapsed))"
       if let left = remaining(elapsed) { tail += "  \(Self.clock(left)) left" }
@@ -59,6 +59,11 @@ struct ProgressLine {
   private func remaining(_ elapsed: Duration) -> Duration? {
     guard let fraction, fraction >= 0.02, elapsed >= .seconds(1) else { return nil }
     return .seconds(elapsed.inSeconds * (1 - fraction) / fraction)
+  }
+
+  /// Begun seconds count: what is still to come is not `0:00`.
+  static func countdown(_ duration: Duration) -> String {
+    clock(.seconds(duration.inSeconds.rounded(.up)))
   }
 
   /// `0:07`, `12:34`, `1:02:03`.

@@ -66,8 +66,6 @@ public struct Catalog: Sendable {
     var message = "there is no provider \(id.quoted)"
     if let near = Suggestion.closest(to: id, among: ids) {
       message += "; did you mean \(near)?"
-    } else {
-      message += "; osgk providers list shows all"
     }
     return PresetError(code: .notFound, message: message)
   }
