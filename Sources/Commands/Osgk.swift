@@ -29,7 +29,8 @@ public enum Osgk {
       do { try HandOver.exec() } catch { ending = context.ending(for: error) }
     }
     switch ending {
-    case .code(let code): exit(code)
+    // Nothing is buffered. The libraries' own ends would run while their threads still work.
+    case .code(let code): _exit(code)
     case .signal(let number): Signals.die(by: number)
     case .handOver: exit(ErrorKind.internal.exitCode)
     }

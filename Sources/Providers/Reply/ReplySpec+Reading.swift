@@ -81,6 +81,7 @@ extension ReplySpec {
       language: reader.text(language).map { LanguageNames.code(of: Mender.whole($0)) },
       duration: reader.time(duration))
     if !words.isEmpty { transcript = transcript.attaching(words: words) }
+    transcript = transcript.coveringText()
     return Reading(
       transcript: transcript, repairs: repairs + mender.repairs,
       isCutOff: ending(reader) == .length, usage: usage(reader))
