@@ -35,7 +35,13 @@ extension Ledger {
   public func standing(
     _ key: UseKey, disclosure: String
   ) async throws(ConsentError) -> Standing {
-    try await requireKey()
+    do throws(ConsentError) {
+      try await requireKey()
+    } catch {
+      // Where nothing was ever written down nobody has agreed, whatever the key is.
+      if case .anchor = error.code, try store.isNew { return .never }
+      throw error
+    }
     return try store.standing(key, disclosure: disclosure)
   }
 

@@ -154,6 +154,17 @@ struct AnchorTests {
     #expect(lease.permit.isLive)
   }
 
+  @Test("Where nothing was ever agreed to, that is known without the key")
+  func lockedAndEmpty() async throws {
+    let keyring = Keyring()
+    keyring.lock(true)
+    let said = try LedgerKit.statement()
+    let ledger = try await Ledger.open(scratch("c.db"), anchor: keyring)
+    await #expect(throws: ConsentError.self) { _ = try await ledger.grant(said) }
+    #expect(try await ledger.standing(said.key, disclosure: said.terms.digest) == .never)
+    #expect(try await ledger.grants().isEmpty)
+  }
+
   @Test("A keyring that is locked meanwhile stops no upload; the anchor catches up later")
   func lockedMeanwhile() async throws {
     let keyring = Keyring()
