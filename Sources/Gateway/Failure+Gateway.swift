@@ -152,6 +152,9 @@ extension Failure {
     if use.endpoint?.isTyped == true {
       return "a key for an address of one run is given in \(EnvironmentKeys.variable(of: id))"
     }
+    if use.section.address.auth == .none {
+      return "its preset says that it wants no key: change auth there (osgk providers show \(id))"
+    }
     return hadKey
       ? "is the key right? osgk keys set \(id) stores another one"
       : "it wants a key: osgk keys set \(id)"

@@ -86,7 +86,8 @@ public struct TranscribeJob: Sendable {
         source, isSpooled: spool != nil, choice,
         plan: work.pieces.filter(\.hasSpeech).map(\.clip.seconds), in: bench.journal)
     }
-    log.report(.stage(choice.endpoint == nil ? .transcribing : .sending, seconds: seconds))
+    // What is sent says so itself, when it begins.
+    if choice.endpoint == nil { log.report(.stage(.transcribing, seconds: seconds)) }
     if work.pieces.count == 1, isWhole, let format = heard.format {
       work.original = .init(path: kept, format: format)
     }

@@ -8,14 +8,17 @@ public struct LayoutOptions: Sendable, Equatable {
   public var maxCue: Double?
   /// Characters a second at most, where the speech allows it; factory 17 (wide ones 6.5).
   public var charactersPerSecond: Double?
+  /// Each word has a time of its own, where its time is known; nothing is laid out then.
+  public var perWord: Bool
 
   public init(
     maxLine: Int? = nil, maxLines: Int? = nil, maxCue: Double? = nil,
-    charactersPerSecond: Double? = nil
+    charactersPerSecond: Double? = nil, perWord: Bool = false
   ) {
     self.maxLine = maxLine
     self.maxLines = maxLines
     self.maxCue = maxCue
     self.charactersPerSecond = charactersPerSecond
+    self.perWord = perWord
   }
 }

@@ -5,6 +5,8 @@ struct Cue: Equatable {
   var end: Int
   var lines: [String]
   var speaker: String?
+  /// 0 to 1, where it is known.
+  var confidence: Double?
 }
 
 /// Lays a transcript out as subtitles, in whole milliseconds.

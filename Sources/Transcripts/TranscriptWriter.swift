@@ -6,9 +6,12 @@
 /// | json | `TranscriptDocument`, pretty |
 /// | srt | numbered cues, `HH:MM:SS,mmm`; a new speaker's name begins the cue |
 /// | vtt | `HH:MM:SS.mmm`; speakers as voices `<v Speaker 1>`; `&`, `<`, `>` escaped |
-/// | tsv | `start`, `end` (milliseconds), `text`, and `speaker` if there are any; one segment a line |
+/// | tsv | `start`, `end` (milliseconds), `text`, and `speaker`, `confidence` if there are any; one segment a line |
 /// | md | paragraphs, each after its time (and speaker) in bold; Markdown's signs escaped |
 /// | lrc | `[mm:ss.xx]` and one segment a line |
+///
+/// Where each word is to have a time of its own (`LayoutOptions.perWord`), srt and vtt have a cue for
+/// each, tsv and lrc a line.
 public enum TranscriptWriter {
   /// The whole file's text, with its final newline. A transcript without words gives an empty
   /// file, in vtt and tsv the head alone.
@@ -20,9 +23,9 @@ public enum TranscriptWriter {
     case .json: TranscriptDocument(transcript).text
     case .srt: srt(transcript, options)
     case .vtt: vtt(transcript, options)
-    case .tsv: tsv(transcript)
+    case .tsv: tsv(transcript, options)
     case .md: markdown(transcript)
-    case .lrc: lrc(transcript)
+    case .lrc: lrc(transcript, options)
     }
   }
 
@@ -43,21 +46,25 @@ public enum TranscriptWriter {
     return ended(paragraphs.joined(separator: "\n\n"))
   }
 
-  private static func tsv(_ transcript: Transcript) -> String {
-    let lines = timedLines(transcript)
+  private static func tsv(_ transcript: Transcript, _ options: LayoutOptions) -> String {
+    let lines = timedLines(transcript, options)
     let hasSpeakers = lines.contains { $0.speaker != nil }
-    var out = hasSpeakers ? "start\tend\ttext\tspeaker\n" : "start\tend\ttext\n"
+    let hasConfidence = lines.contains { $0.confidence != nil }
+    var out =
+      "start\tend\ttext" + (hasSpeakers ? "\tspeaker" : "")
+      + (hasConfidence ? "\tconfidence" : "") + "\n"
     for line in lines {
       out += "\(line.start)\t\(line.end)\t\(line.lines[0])"
       if hasSpeakers { out += "\t" + TextJoin.line(line.speaker ?? "") }
+      if hasConfidence { out += "\t" + (line.confidence.map { "\($0)" } ?? "") }
       out += "\n"
     }
     return out
   }
 
-  private static func lrc(_ transcript: Transcript) -> String {
+  private static func lrc(_ transcript: Transcript, _ options: LayoutOptions) -> String {
     var out = ""
-    for line in timedLines(transcript) {
+    for line in timedLines(transcript, options) {
       let text = (line.speaker.map { TextJoin.line($0) + ": " } ?? "") + line.lines[0]
       // A bracket right behind the time would be read as a tag.
       out += "[\(Timestamp.lyrics(line.start))]" + (text.hasPrefix("[") ? " " : "") + text + "\n"
@@ -66,7 +73,10 @@ public enum TranscriptWriter {
   }
 
   private static func srt(_ transcript: Transcript, _ options: LayoutOptions) -> String {
-    let cues = SubtitleLayout(options, namesSpeakers: true).cues(of: transcript.timed)
+    let cues =
+      options.perWord
+      ? naming(timedLines(transcript, options))
+      : SubtitleLayout(options, namesSpeakers: true).cues(of: transcript.timed)
     var out = ""
     for (index, cue) in cues.enumerated() {
       out += "\(index + 1)\n\(times(cue, ","))\n"
@@ -79,7 +89,10 @@ public enum TranscriptWriter {
 
   private static func vtt(_ transcript: Transcript, _ options: LayoutOptions) -> String {
     var out = "WEBVTT\n\n"
-    for cue in SubtitleLayout(options).cues(of: transcript.timed) {
+    let cues =
+      options.perWord
+      ? timedLines(transcript, options) : SubtitleLayout(options).cues(of: transcript.timed)
+    for cue in cues {
       out += times(cue, ".") + "\n"
       if let speaker = cue.speaker { out += "<v \(escapedForVTT(TextJoin.line(speaker)))>" }
       for line in cue.lines { out += escapedForVTT(line) + "\n" }
@@ -97,19 +110,45 @@ public enum TranscriptWriter {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// One line for each segment with words.
-  private static func timedLines(_ transcript: Transcript) -> [Cue] {
-    transcript.timed.compactMap { segment in
+  /// A new speaker's name before the first of their lines.
+  private static func naming(_ lines: [Cue]) -> [Cue] {
+    var last: String?
+    return lines.map { line in
+      var line = line
+      if let name = line.speaker, name != last {
+        line.lines[0] = "\(TextJoin.line(name)): \(line.lines[0])"
+      }
+      last = line.speaker
+      return line
+    }
+  }
+
+  /// One line for each segment, or word, with text.
+  private static func timedLines(_ transcript: Transcript, _ options: LayoutOptions) -> [Cue] {
+    let timed = options.perWord ? transcript.timed.flatMap(\.byWord) : transcript.timed
+    return timed.compactMap { segment in
       let text = TextJoin.line(segment.text)
       guard !text.isEmpty else { return nil }
       let start = Timestamp.milliseconds(segment.start)
       return Cue(
         start: start, end: max(start, Timestamp.milliseconds(segment.end)), lines: [text],
-        speaker: segment.speaker)
+        speaker: segment.speaker, confidence: segment.confidence)
     }
   }
 
   private static func ended(_ text: String) -> String { text.isEmpty ? "" : text + "\n" }
+}
+
+extension Segment {
+  /// Each word as a segment; without words the segment itself.
+  fileprivate var byWord: [Segment] {
+    guard !words.isEmpty else { return [self] }
+    return words.map { word in
+      Segment(
+        start: word.start, end: word.end, text: word.text, speaker: word.speaker ?? speaker,
+        channel: channel, confidence: word.confidence)
+    }
+  }
 }
 
 extension Transcript {

@@ -30,7 +30,8 @@ struct TranscribeOptions {
       sources: sources, output: line.path("output"), formats: formats, force: line.has("force"))
     layout = LayoutOptions(
       maxLine: settings.integer(.maxLine), maxLines: settings.integer(.maxLines),
-      maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps))
+      maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps),
+      perWord: settings.text(.timestamps) == "word")
     quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
     verbose = line.has("verbose") && !quiet
     progress = Self.progress(
