@@ -40,11 +40,11 @@ struct Bench: Sendable {
     environment: [(name: String, value: [UInt8])] = []
   ) throws {
     scratch = try Scratch()
-    for directory in ["presets", "credentials", "state", "config", "bin"] {
+    for directory in ["presets", "secret-keys", "state", "config", "bin"] {
       try Files.createPrivateDirectory(scratch(directory))
     }
     for (id, text) in presets { try scratch.write("presets/\(id).yaml", "id: \(id)\n" + text) }
-    for id in keys { try scratch.write("credentials/osgk.\(id)", Self.key, mode: 0o600) }
+    for id in keys { try scratch.write("secret-keys/osgk.\(id)", Self.key, mode: 0o600) }
     let paths = Paths(
       environment: Environment([
         "HOME": "\(scratch.path)", "XDG_CONFIG_HOME": "\(scratch("config"))",
@@ -61,7 +61,7 @@ struct Bench: Sendable {
       Gateway.Setup(
         settings: self.settings,
         keys: KeyStore(
-          environment: .none, credentials: scratch("credentials"),
+          environment: .none, credentials: scratch("secret-keys"),
           keyring: SecretService(schema: "org.osgk.Test"), runner: try TestSupport.runner()),
         ledger: keeper, asker: asker, runner: try TestSupport.runner(), environment: environment),
       pulse: pulse)

@@ -44,7 +44,7 @@ final class LoopbackServer: Sendable {
   var heads: [JSON] { events.filter { $0["event"]?.string == "head" } }
   /// All that the server wrote down so far: it does so before it answers.
   var events: [JSON] {
-    guard let bytes = try? Files.read(scratch("log"), limit: 1 << 24) else { return [] }
+    guard let bytes = try? Files.read(scratch("secret-log"), limit: 1 << 24) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONReader.read(Array($0)).value
     }

@@ -3,7 +3,7 @@
     server.py DIRECTORY < replies.json
 
 Standard input: a list of replies, one for each request in order; the last one serves for all after
-it. Standard output, and DIRECTORY/log before an answer is given: one JSON object a line (listening,
+it. Standard output, and DIRECTORY/secret-log before an answer is given: one JSON object a line (listening,
 head, body, holding, cut). The body of the n-th request lies in DIRECTORY/body-N. The server ends when it is killed.
 
 A reply: status, reason, headers [[name, value]], body (text) or body64 or repeat [text, count];
@@ -26,7 +26,7 @@ lock = threading.Lock()
 counted = 0
 
 
-log = open(f"{directory}/log", "w")
+log = open(f"{directory}/secret-log", "w")
 
 
 def say(**event):
