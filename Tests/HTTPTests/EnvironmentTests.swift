@@ -73,6 +73,7 @@ struct EnvironmentTests {
         environment: [("HOME", scratch.path.bytes), ("CURL_HOME", scratch.path.bytes)])
       #expect(said == "status 200\n")
     }
+    try await server.lines("request ", count: 2)
     let heads = server.lines("head ").joined()
     #expect(!heads.contains("Authorization"))
     #expect(!heads.contains("X-Evil"))
