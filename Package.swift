@@ -164,7 +164,7 @@ let package = Package(
     tests(
       "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "Gateway", "HTTP", "JSON",
       "Jobs", "Keys", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
-      "Transcripts", "osgk-run"),
+      "Transcripts", "osgk-run", exclude: ["server.py"]),
     tests(
       "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "Gateway", "JSON", "Jobs",
       "Keys", "NetCommands", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
