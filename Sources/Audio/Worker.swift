@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import Synchronization
 
 /// Blocking work on a thread of its own, off the cooperative pool, that a cancelled task stops.
@@ -48,25 +47,8 @@ enum Worker {
 
   private typealias Outcome<T> = Result<T, AudioError>
 
-  private final class Body {
-    let run: () -> Void
-    init(_ run: @escaping () -> Void) { self.run = run }
-  }
-
-  /// A detached thread; where none can be had, the caller's own thread does the work.
-  private static func start(_ run: @escaping () -> Void) {
-    let body = Unmanaged.passRetained(Body(run))
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { pointer in
-        if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run() }
-        return nil
-      }, body.toOpaque())
-    if code == 0 {
-      pthread_detach(thread)
-    } else {
-      body.takeRetainedValue().run()
-    }
+  /// On a thread of its own; where none can be had, the caller's own does the work.
+  private static func start(_ run: @escaping @Sendable () -> Void) {
+    if DetachedThread.start(run) != 0 { run() }
   }
 }

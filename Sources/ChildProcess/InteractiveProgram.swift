@@ -19,7 +19,7 @@ public enum InteractiveProgram {
     running.add(1, ordering: .acquiringAndReleasing)
     defer { running.subtract(1, ordering: .acquiringAndReleasing) }
     let result = await withCheckedContinuation { continuation in
-      let failure = startThread {
+      let failure = DetachedThread.start {
         continuation.resume(returning: start(program, arguments, environment))
       }
       if failure != 0 {

@@ -53,7 +53,7 @@ final class Run: Sendable {
 
   func start(_ done: @escaping @Sendable (Result<Outcome, any Error>) -> Void) {
     Self.enter(self)
-    let failure = startThread {
+    let failure = DetachedThread.start {
       let result = Result { try self.perform() }
       Self.leave(self)
       done(result)
@@ -99,7 +99,7 @@ final class Run: Sendable {
   /// Writes what the caller makes, on another thread: making may block.
   private func feed(_ input: End, _ next: @escaping @Sendable () throws -> [UInt8]?) throws {
     input.setBlocking()
-    let failure = startThread {
+    let failure = DetachedThread.start {
       do {
         while let piece = try next(), input.writeAll(piece) {}
       } catch {

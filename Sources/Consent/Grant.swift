@@ -26,4 +26,17 @@ public enum Standing: Sendable, Hashable {
   case uncertain
 
   public var grant: Grant? { if case .live(let grant) = self { grant } else { nil } }
+
+  /// A word that does not change.
+  public var word: String {
+    switch self {
+    case .live: "live"
+    case .never: "never"
+    case .refused: "refused"
+    case .withdrawn: "withdrawn"
+    case .expired: "expired"
+    case .otherTerms: "other_terms"
+    case .uncertain: "uncertain"
+    }
+  }
 }

@@ -104,7 +104,7 @@ extension Failure {
     let moved = "osgk consent verify says more; to begin anew, move the ledger away"
     switch error.code {
     case .noGrant(_, let standing):
-      self.init(.consent, reason: Self.reason(standing), error.message)
+      self.init(.consent, reason: standing.word, error.message)
     case .damaged: self.init(.consent, reason: "ledger_damaged", error.message, advice: moved)
     case .anchor(let anchor):
       let file =
@@ -120,18 +120,6 @@ extension Failure {
     case .database:
       let kind: ErrorKind = error.isNewerData ? .newerData : error.isDiskFull ? .diskFull : .io
       self.init(kind, reason: "ledger", error.message)
-    }
-  }
-
-  static func reason(_ standing: Standing) -> String {
-    switch standing {
-    case .live: "live"
-    case .never: "never"
-    case .refused: "refused"
-    case .withdrawn: "withdrawn"
-    case .expired: "expired"
-    case .otherTerms: "other_terms"
-    case .uncertain: "uncertain"
     }
   }
 

@@ -44,7 +44,7 @@ extension Gateway {
       // Interrupted at the question.
       if Task.isCancelled { throw Failure(.cancelled, "nothing was sent") }
       throw Failure(
-        .consent, reason: Failure.reason(standing), Self.message(use, standing),
+        .consent, reason: standing.word, Self.message(use, standing),
         advice: "osgk consent show \(use.preset.id) says what it is about;"
           + " --consent \(use.preset.id) agrees")
     }

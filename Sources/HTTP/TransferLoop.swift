@@ -1,4 +1,5 @@
 import CCurl
+import Files
 import Glibc
 import Synchronization
 
@@ -66,7 +67,7 @@ final class TransferLoop: Sendable {
     if isIdle, let multi { curl_multi_cleanup(multi) }
   }
 
-  private func start() -> Bool { startThread { self.run() } == 0 }
+  private func start() -> Bool { DetachedThread.start { self.run() } == 0 }
 
   private func run() {
     guard let multi else { return }

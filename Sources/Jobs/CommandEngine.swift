@@ -26,12 +26,7 @@ public struct CommandEngine: Engine {
     _ input: EngineInput, reporter: any Reporter
   ) async throws(Failure) -> EngineReply {
     let clip = input.clip
-    let directory: TemporaryDirectory
-    do throws(FileError) {
-      directory = try TemporaryDirectory()
-    } catch {
-      throw Failure(error)
-    }
+    let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
     let run = RunPaths(directory: directory.path)
     try run.place(clip)

@@ -5,6 +5,13 @@ import Glibc
 import Models
 import Providers
 
+extension TemporaryDirectory {
+  /// One for a run; that none can be made ends it.
+  static func forRun() throws(Failure) -> TemporaryDirectory {
+    do throws(FileError) { return try TemporaryDirectory() } catch { throw Failure(error) }
+  }
+}
+
 /// Each module's own error as what a person and a script see.
 extension Failure {
   public init(_ error: FileError) {

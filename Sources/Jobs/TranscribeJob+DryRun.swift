@@ -49,12 +49,7 @@ extension TranscribeJob {
     _ choice: EngineChoice, _ endpoint: EngineChoice.Endpoint, _ values: Values,
     _ reporter: any Reporter
   ) async throws(Failure) -> OutgoingRequest {
-    let directory: TemporaryDirectory
-    do throws(FileError) {
-      directory = try TemporaryDirectory()
-    } catch {
-      throw Failure(error)
-    }
+    let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
     let log = WarningLog(reporter)
     let (source, _) = try await source(in: directory, for: nil, log)

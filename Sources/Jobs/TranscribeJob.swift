@@ -63,12 +63,7 @@ public struct TranscribeJob: Sendable {
   private func run(
     _ engine: any Engine, _ choice: EngineChoice, _ ticket: inout Ticket, _ log: WarningLog
   ) async throws(Failure) -> TranscribeResult {
-    let directory: TemporaryDirectory
-    do throws(FileError) {
-      directory = try TemporaryDirectory()
-    } catch {
-      throw Failure(error)
-    }
+    let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
 
     let (source, spool) = try await source(

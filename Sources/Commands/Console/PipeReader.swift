@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Jobs
 
@@ -17,8 +18,8 @@ package struct PipeReader: Sendable {
     let reading = Reading(descriptor: descriptor, limit: limit)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let thread = DetachedThread { continuation.resume(returning: reading.run()) }
-        if !thread.hasStarted {
+        let failure = DetachedThread.start { continuation.resume(returning: reading.run()) }
+        if failure != 0 {
           continuation.resume(returning: .failure(Failure(.io, "no thread can be started")))
         }
       }

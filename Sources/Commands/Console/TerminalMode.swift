@@ -63,28 +63,3 @@ final class WakeUp: Sendable {
     _ = write(ends.write, &byte, 1)
   }
 }
-
-/// A thread for what blocks, which no signal of the process reaches.
-struct DetachedThread {
-  let hasStarted: Bool
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    final class Box {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    let box = Unmanaged.passRetained(Box(body))
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      { argument in
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, nil)
-        if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-        return nil
-      }, box.toOpaque())
-    if failure == 0 { pthread_detach(thread) } else { box.release() }
-    hasStarted = failure == 0
-  }
-}

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Jobs
 import Synchronization
@@ -25,8 +26,8 @@ package struct TerminalReader: Sendable {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Waiting for a person is not for the few threads that tasks share.
-        let thread = DetachedThread { continuation.resume(returning: question.ask()) }
-        if !thread.hasStarted { continuation.resume(returning: .failure(Question.noThread)) }
+        let failure = DetachedThread.start { continuation.resume(returning: question.ask()) }
+        if failure != 0 { continuation.resume(returning: .failure(Question.noThread)) }
       }
     } onCancel: {
       question.cancel()

@@ -87,19 +87,6 @@ extension Standing {
     case .uncertain: "the record has lost entries, so it may have been withdrawn"
     }
   }
-
-  /// A word that does not change.
-  var word: String {
-    switch self {
-    case .live: "live"
-    case .never: "never"
-    case .refused: "refused"
-    case .withdrawn: "withdrawn"
-    case .expired: "expired"
-    case .otherTerms: "other_terms"
-    case .uncertain: "uncertain"
-    }
-  }
 }
 
 extension Timestamp {
