@@ -72,7 +72,7 @@ public struct CommandEngine: Engine {
   private func shown(_ values: Values) -> String {
     var values = values
     for name in ["prompt", "keywords"] where values[name] != nil { values[name] = .text("…") }
-    return Programs.shellQuoted([program.bytes] + command.arguments(values, help: help).arguments)
+    return ShellText.line([program.bytes] + command.arguments(values, help: help).arguments)
   }
 
   /// Twenty times the audio and never less than five minutes: slow machines run large models.

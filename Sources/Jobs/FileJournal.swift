@@ -65,7 +65,6 @@ extension JobEntry {
         return ["seconds": number]
       })
     switch state {
-    case .planned: object["state"] = "planned"
     case .sending: object["state"] = "sending"
     case .failed(let kind, let reason):
       object["state"] = "failed"

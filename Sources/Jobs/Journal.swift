@@ -43,8 +43,6 @@ public struct JobEntry: Sendable, Equatable {
   }
 
   public enum State: Sendable, Equatable {
-    /// Nothing was sent.
-    case planned
     /// Something may have been sent.
     case sending
     case failed(kind: ErrorKind, reason: String?)
@@ -62,7 +60,7 @@ public struct JobEntry: Sendable, Equatable {
 
   public init(
     id: ID, created: Int, source: Source, provider: String, model: String?, plan: [Double],
-    state: State = .planned
+    state: State
   ) {
     self.id = id
     self.created = created

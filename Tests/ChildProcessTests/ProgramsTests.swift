@@ -31,13 +31,13 @@ struct ProgramsTests {
 
   @Test("a word is quoted only where it must be", arguments: words)
   func quoting(word: [UInt8], text: String) {
-    #expect(Programs.shellQuoted([word]) == text)
+    #expect(ShellText.line([word]) == text)
   }
 
   @Test("a shell reads the same words back")
   func readBack() async throws {
     let all = Self.words.map(\.0) + [(1...255).map { UInt8($0) }]
-    let line = "printf '%s\\0' " + Programs.shellQuoted(all)
+    let line = "printf '%s\\0' " + ShellText.line(all)
     let outcome = try await TestSupport.runner().run(
       Command(program: "/bin/bash", arguments: [Array("-c".utf8), Array(line.utf8)]))
     #expect(outcome.output == Array(all.map { $0 + [0] }.joined()))

@@ -1,4 +1,3 @@
-import ChildProcess
 import Files
 import Jobs
 import Providers
@@ -65,7 +64,7 @@ extension DryRun {
   /// A line for a shell that does the same.
   var shellLine: String {
     switch self {
-    case .command(let words): Programs.shellQuoted(words)
+    case .command(let words): ShellText.line(words)
     case .request(let request, let provider):
       request.curlLine(keyVariable: SettingKey.keyVariable(provider))
     }
