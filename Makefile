@@ -46,7 +46,9 @@ install:
 	install -m 755 $(release)/osgk-net $(libexec)/osgk-net
 	install -m 644 providers/*.yaml providers/*.json $(share)/providers/
 	install -m 644 providers/wires/*.yaml $(share)/providers/wires/
-	install -m 644 config/* $(share)/config/
+	install -d $(share)/config/styles
+	install -m 644 config/*.* $(share)/config/
+	install -m 644 config/styles/*.yaml $(share)/config/styles/
 
 uninstall:
 	rm -f $(bin)/osgk

@@ -62,28 +62,29 @@ let package = Package(
     module("Transcripts", "JSON"),
     module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
     module("Models", "Files", "JSON", "YAML"),
-    module("Settings", "Files", "YAML"),
+    module("Settings", "Files", "Transcripts", "YAML"),
+    module("Polish", "Files", "JSON", "Transcripts", "YAML"),
     module("Keys", "CSystem", "ChildProcess", "Files", "Origin", "SecretService"),
     module("Consent", "Digest", "Files", "Origin", "SQLite"),
 
     // Floor 3: the journey of a job.
     module(
-      "Jobs", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Models", "Origin", "Providers",
-      "Settings", "Transcripts", "YAML"),
+      "Jobs", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Models", "Origin", "Polish",
+      "Providers", "Settings", "Transcripts", "YAML"),
 
     // The only exit.
     module(
       "Gateway", "Audio", "ChildProcess", "Consent", "Files", "HTTP", "JSON", "Jobs", "Keys",
-      "Models", "Origin", "Providers", "SecretService", "Settings", "Transcripts", "YAML"),
+      "Models", "Origin", "Polish", "Providers", "SecretService", "Settings", "Transcripts", "YAML"),
 
     // Floor 4: what a person types.
     module(
       "Commands", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Origin",
-      "Providers", "Settings", "Transcripts", "YAML"),
+      "Polish", "Providers", "Settings", "Transcripts", "YAML"),
 
     module(
       "NetCommands", "Audio", "CSystem", "ChildProcess", "Commands", "Consent", "Digest", "Files",
-      "Gateway", "JSON", "Jobs", "Keys", "Models", "Origin", "Providers", "SecretService",
+      "Gateway", "JSON", "Jobs", "Keys", "Models", "Origin", "Polish", "Providers", "SecretService",
       "Settings", "Transcripts", "YAML"),
 
     // Programs.
@@ -135,13 +136,14 @@ let package = Package(
       "ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML",
       exclude: ["Corpus"]),
     tests("ModelsTests", "Files", "Models"),
-    tests("SettingsTests", "Files", "Settings", "YAML"),
+    tests("SettingsTests", "Files", "Settings", "Transcripts", "YAML"),
+    tests("PolishTests", "Files", "JSON", "Polish", "TestSupport", "Transcripts"),
     tests(
-      "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Providers",
+      "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Polish", "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests(
-      "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Origin", "Providers",
-      "Settings", "TestSupport", "Transcripts", "osgk-run"),
+      "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Origin", "Polish",
+      "Providers", "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests("DigestTests", "Digest"),
     tests(
       "SQLiteTests", "ChildProcess", "Files", "SQLite", "TestSupport", "LedgerProbe", "osgk-run"),
@@ -163,7 +165,7 @@ let package = Package(
       exclude: ["verify_export.py"]),
     tests(
       "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "Gateway", "HTTP", "JSON",
-      "Jobs", "Keys", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
+      "Jobs", "Keys", "Origin", "Polish", "Providers", "SecretService", "Settings", "TestSupport",
       "Transcripts", "osgk-run", exclude: ["server.py"]),
     tests(
       "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "Gateway", "JSON", "Jobs",
