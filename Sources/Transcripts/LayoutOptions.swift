@@ -10,15 +10,19 @@ public struct LayoutOptions: Sendable, Equatable {
   public var charactersPerSecond: Double?
   /// Each word has a time of its own, where its time is known; nothing is laid out then.
   public var perWord: Bool
+  /// The transcript comes from `Transcript.cued`: each segment is a cue and keeps its times.
+  public var keepsCues: Bool
 
   public init(
     maxLine: Int? = nil, maxLines: Int? = nil, maxCue: Double? = nil,
-    charactersPerSecond: Double? = nil, perWord: Bool = false
+    charactersPerSecond: Double? = nil, perWord: Bool = false,
+    keepsCues: Bool = false
   ) {
     self.maxLine = maxLine
     self.maxLines = maxLines
     self.maxCue = maxCue
     self.charactersPerSecond = charactersPerSecond
     self.perWord = perWord
+    self.keepsCues = keepsCues
   }
 }

@@ -62,5 +62,6 @@ extension Segment {
 
   static func gapMark(_ start: String, _ end: String) -> String { "\(gapStart)\(start) – \(end)]" }
 
-  var isGap: Bool { text.hasPrefix(Self.gapStart) && words.isEmpty && speaker == nil }
+  /// Stands for audio that could not be transcribed; its text is not a speaker's.
+  public var isGap: Bool { text.hasPrefix(Self.gapStart) && words.isEmpty && speaker == nil }
 }

@@ -1,7 +1,23 @@
 /// Words that say nothing, by language: `um` is one in English and a word in German.
 public struct Fillers: Sendable, Equatable {
-  /// Words and phrases in lower case, by language code (`en`).
-  public var words: [String: [String]]
+  /// The fillers of one language, words and phrases, in any case.
+  public struct List: Sendable, Equatable {
+    /// Go wherever they stand as whole words (`um`).
+    public var always: [String]
+    /// Go only where commas, hesitations or the ends of a sentence set them off (`you know`):
+    /// elsewhere they carry meaning.
+    public var setOff: [String]
 
-  public init(_ words: [String: [String]] = [:]) { self.words = words }
+    public init(always: [String] = [], setOff: [String] = []) {
+      self.always = always
+      self.setOff = setOff
+    }
+
+    public var isEmpty: Bool { always.isEmpty && setOff.isEmpty }
+  }
+
+  /// By language code (`en`).
+  public var lists: [String: List]
+
+  public init(_ lists: [String: List] = [:]) { self.lists = lists }
 }
