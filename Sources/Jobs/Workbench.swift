@@ -4,6 +4,7 @@ import Files
 import Models
 import Providers
 import Settings
+import Transcripts
 
 /// All that a job needs of this machine, found once and handed on as one value.
 public struct Workbench: Sendable {
@@ -21,12 +22,14 @@ public struct Workbench: Sendable {
   /// `nil`: this program reaches no network.
   public var remote: (any RemoteEngines)?
   public var journal: (any Journal)?
+  /// The user's vocabulary, corrections and fillers.
+  public var words: Words
 
   public init(
     runner: Runner, audio: AudioTools, catalog: Catalog, models: ModelStore,
     programDirectories: [Path], cacheDirectory: Path, settings: Settings,
     environment: [(name: String, value: [UInt8])], remote: (any RemoteEngines)? = nil,
-    journal: (any Journal)? = nil
+    journal: (any Journal)? = nil, words: Words = Words()
   ) {
     self.runner = runner
     self.audio = audio
@@ -38,5 +41,6 @@ public struct Workbench: Sendable {
     self.environment = environment
     self.remote = remote
     self.journal = journal
+    self.words = words
   }
 }

@@ -5,11 +5,16 @@ public struct Corrections: Sendable, Equatable {
     public var to: String
     /// `from` is a regular expression and `to` may name its groups (`$1`).
     public var isPattern: Bool
+    /// `from` stands for itself in this case of its letters only.
+    public var isCaseSensitive: Bool
 
-    public init(from: String, to: String, isPattern: Bool = false) {
+    public init(
+      from: String, to: String, isPattern: Bool = false, isCaseSensitive: Bool = false
+    ) {
       self.from = from
       self.to = to
       self.isPattern = isPattern
+      self.isCaseSensitive = isCaseSensitive
     }
   }
 
@@ -17,5 +22,11 @@ public struct Corrections: Sendable, Equatable {
 
   public init(_ rules: [Rule] = []) { self.rules = rules }
 
+  public var isEmpty: Bool { rules.isEmpty }
+
+  /// The text after every rule has had its turn, once, in the rules' order.
   public func applied(to text: String) -> String { text }
+
+  /// The same in text, segments and words of a transcript.
+  public func applied(to transcript: Transcript) -> Transcript { transcript }
 }
