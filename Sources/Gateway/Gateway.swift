@@ -77,6 +77,12 @@ public final class Gateway: RemoteEngines {
       transfer: transfer, egress: egress, pulse: pulse, ledger: setup.ledger)
   }
 
+  public func polisher(
+    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+  ) async throws(Failure) -> any Polisher {
+    ChatPolisher(use: try RemoteUse(choice))
+  }
+
   public func runner(
     for choice: EngineChoice, job: JobEntry.ID
   ) throws(Failure) -> any ProgramRunner {

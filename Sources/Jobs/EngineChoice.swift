@@ -10,6 +10,8 @@ public struct EngineChoice: Sendable {
   /// The preset's section for the model.
   public let section: ResolvedSection
   public let means: Means
+  /// Nobody named it: no chat server of this machine answers, and it is the one to be proposed.
+  public var isProposed = false
 
   /// How it is reached.
   public enum Means: Sendable {

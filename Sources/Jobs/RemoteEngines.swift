@@ -12,11 +12,32 @@ public protocol RemoteEngines: Sendable {
     for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
   ) async throws(Failure) -> any Engine
 
+  /// What polishes over HTTP, for one job.
+  func polisher(
+    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+  ) async throws(Failure) -> any Polisher
+
+  /// Asks servers of this machine which models they have, all at the same time and each for half a
+  /// second; nothing else is sent. A choice that is not this machine's is not asked.
+  /// - Returns: the first that answers, in their order, and its models in its own.
+  func answering(_ choices: [EngineChoice]) async -> (choice: EngineChoice, models: [String])?
+
   /// What starts the program of a choice that may use the network, for one job.
   func runner(for choice: EngineChoice, job: JobEntry.ID) throws(Failure) -> any ProgramRunner
 }
 
 extension RemoteEngines {
+  public func polisher(
+    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+  ) async throws(Failure) -> any Polisher {
+    throw Failure(
+      .unsupported, reason: "network", "nothing here reaches \(choice.preset.id)")
+  }
+
+  public func answering(
+    _ choices: [EngineChoice]
+  ) async -> (choice: EngineChoice, models: [String])? { nil }
+
   public func runner(
     for choice: EngineChoice, job: JobEntry.ID
   ) throws(Failure) -> any ProgramRunner {
