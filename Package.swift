@@ -137,6 +137,10 @@ let package = Package(
       exclude: ["Corpus"]),
     tests("ModelsTests", "Files", "Models"),
     tests("SettingsTests", "Files", "Settings", "Transcripts", "YAML"),
+    .executableTarget(
+      name: "PolishTool", dependencies: ["Files", "Polish", "Transcripts"],
+      path: "Tests/PolishTool", swiftSettings: swift + [staticRuntime],
+      linkerSettings: [staticRuntimeLink]),
     tests("PolishTests", "Files", "JSON", "Polish", "TestSupport", "Transcripts"),
     tests(
       "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Polish", "Providers",
