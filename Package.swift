@@ -14,6 +14,12 @@ let staticRuntime: SwiftSetting = .unsafeFlags(
 let staticRuntimeLink: LinkerSetting = .unsafeFlags(
   ["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))
 
+/// A C program without Swift's runtime, which SwiftPM links to it too (2 ms of each start).
+let staticC: LinkerSetting = .unsafeFlags(["-static-executable", "-nostartfiles"])
+
+/// `scripts/check-long` says so: no program is linked statically under AddressSanitizer.
+let isSanitized = Context.environment["OSGK_SANITIZED"] != nil
+
 let c: [CSetting] = [
   .define("_GNU_SOURCE"), .enableWarning("all"), .enableWarning("extra"),
   .treatAllWarnings(as: .error),
@@ -96,10 +102,7 @@ let package = Package(
       swiftSettings: swift + [staticRuntime], linkerSettings: [staticRuntimeLink]),
     .executableTarget(
       name: "osgk-run", cSettings: c,
-      // Without Swift's runtime, which SwiftPM links to C programs too (2 ms of each start).
-      linkerSettings: [
-        .linkedLibrary("seccomp"), .unsafeFlags(["-static-executable", "-nostartfiles"]),
-      ]),
+      linkerSettings: [.linkedLibrary("seccomp")] + (isSanitized ? [] : [staticC])),
 
     // Tests.
     tests("ArchitectureTests"),
