@@ -42,7 +42,37 @@ public struct Guard: Sendable {
     case leakedPrompt = "leaked_prompt"
     case leakedReasoning = "leaked_reasoning"
     case repetition
+    /// Less or more is said than was: sentences dropped, summarised, made up.
+    case content
     case cutOff = "cut_off"
+
+    /// For the warning of a fallback: `the reply …`.
+    public var sentence: String {
+      switch self {
+      case .empty: "the reply is empty"
+      case .refusal: "the reply is a refusal"
+      case .answer: "the reply answers the text instead of rewriting it"
+      case .tooShort: "the reply is too short for the text"
+      case .tooLong: "the reply is too long for the text"
+      case .number: "the reply changed a number"
+      case .date: "the reply changed a date"
+      case .negation: "the reply lost or invented a negation"
+      case .url: "the reply changed a URL"
+      case .email: "the reply changed an e-mail address"
+      case .path: "the reply changed a path"
+      case .identifier: "the reply changed an identifier"
+      case .name: "the reply changed a name"
+      case .term: "the reply changed a term of the vocabulary"
+      case .language: "the reply is in another language"
+      case .script: "the reply is in another script"
+      case .leakedEnvelope: "the reply holds parts of the envelope"
+      case .leakedPrompt: "the reply holds parts of the prompt"
+      case .leakedReasoning: "the reply holds reasoning"
+      case .repetition: "the reply repeats itself"
+      case .content: "the reply does not say the same"
+      case .cutOff: "the reply was cut off"
+      }
+    }
   }
 
   /// - Parameters:
