@@ -3,6 +3,7 @@ import Glibc
 import Models
 import Providers
 import Settings
+import Transcripts
 
 /// Making the engine, and those that take over from it.
 extension TranscribeJob {

@@ -158,13 +158,4 @@ struct ReplyTests {
     #expect(try spec.reading(Array(#"{"t": "x"}"#.utf8)).transcript.text == "x")
     #expect(throws: ReplyError.self) { try spec.reading(Array(#"{"t": "x", "code": 5}"#.utf8)) }
   }
-
-  @Test(
-    "languages get their codes",
-    arguments: [
-      ("english", "en"), ("English", "en"), ("eng", "en"), ("en", "en"), ("de-DE", "de-DE"),
-      ("Haitian Creole", "ht"), ("mandarin", "zh"), ("cmn", "zh"), ("yue", "yue"), ("jw", "jv"),
-      ("xx", "xx"), ("", ""), ("<|zh|>", "<|zh|>"), ("iw", "he"),
-    ])
-  func languages(name: String, code: String) { #expect(LanguageNames.code(of: name) == code) }
 }

@@ -11,6 +11,28 @@ public enum LanguageNames {
     return parts.count == 2 && code.utf8.count <= 3 ? "\(code)-\(parts[1])" : code
   }
 
+  /// The English name of a language by its code: `German` for `de` and `de-AT`; `nil` for one that
+  /// is not known.
+  public static func name(of code: String) -> String? {
+    names[String(Self.code(of: code).prefix { $0 != "-" })]
+  }
+
+  /// Words in the table are one word each: `HaitianCreole`.
+  private static let names: [String: String] = {
+    var names: [String: String] = [:]
+    for row in table.split(separator: ",") {
+      let words = row.split(whereSeparator: \.isWhitespace)
+      guard words.count == 3 else { continue }
+      var name = ""
+      for letter in words[1] {
+        if letter.isUppercase, !name.isEmpty { name += " " }
+        name.append(letter)
+      }
+      names[code(of: String(words[0]))] = name
+    }
+    return names
+  }()
+
   /// English names, ISO 639-1 where there is one, and other spellings.
   private static let codes: [String: String] = {
     var codes: [String: String] = [:]
