@@ -144,7 +144,9 @@ let package = Package(
       name: "PolishTool", dependencies: ["Files", "Polish", "Transcripts"],
       path: "Tests/PolishTool", swiftSettings: swift + [staticRuntime],
       linkerSettings: [staticRuntimeLink]),
-    tests("PolishTests", "Files", "JSON", "Polish", "TestSupport", "Transcripts"),
+    tests(
+      "PolishTests", "Files", "JSON", "Polish", "TestSupport", "Transcripts",
+      exclude: ["Evaluation"]),
     tests(
       "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Polish", "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
