@@ -1,7 +1,7 @@
 /// What a running job says sideways: it never touches the result.
 public enum JobEvent: Sendable, Equatable {
   public enum Stage: String, Sendable, CaseIterable {
-    case spooling, decoding, listening, sending, transcribing, writing
+    case spooling, decoding, listening, sending, transcribing, polishing, writing
   }
 
   /// A step begins. `seconds` is the length of the audio where it is known.

@@ -1,5 +1,6 @@
 import Files
 import Providers
+import Transcripts
 
 /// One source, and how it is to be transcribed. Nothing here is resolved yet.
 public struct TranscribeRequest: Sendable {
@@ -11,6 +12,17 @@ public struct TranscribeRequest: Sendable {
 
   /// How fine the times must be.
   public typealias Timestamps = Parameters.Timestamps
+
+  /// What `Transcript.cued` is told.
+  public struct CueLayout: Sendable, Equatable {
+    public var options: LayoutOptions
+    public var format: TranscriptFormat
+
+    public init(_ options: LayoutOptions, as format: TranscriptFormat) {
+      self.options = options
+      self.format = format
+    }
+  }
 
   public var source: Source
   /// A provider's id; `nil`: the settings', else the lowest rank that can run.
@@ -44,6 +56,13 @@ public struct TranscribeRequest: Sendable {
   public var speakers: Int?
   /// A server for this run, as typed; in place of the preset's address.
   public var baseURL: String?
+  /// How the text is to be rewritten; `nil`: not at all.
+  public var polish: PolishOptions?
+  /// Subtitles are written: the text is laid out first, and each cue is rewritten by itself, so that
+  /// it keeps its times. `nil`: running text is rewritten.
+  public var polishesCues: CueLayout?
+  /// Which characters Chinese is to be written in; `nil`: as the engine writes it.
+  public var script: ChineseScript?
   public var transfer: TransferOptions
 
   public init(source: Source) {

@@ -26,10 +26,17 @@ public struct TranscribeResult: Sendable {
   /// Seconds of audio that were looked at.
   public var audioSeconds: Double
   public var warnings: [Warning]
+  /// What became of the text; `nil` where nothing was to be rewritten or nobody speaks. The
+  /// transcript's `text` is the rewritten one; its segments are too where cues were rewritten (write
+  /// them with `LayoutOptions.keepsCues`), else they are what was said.
+  public var polish: PolishResult?
+  /// What formats of running text hold, with its lines and paragraphs, speakers and gap marks;
+  /// `nil`: it follows from the transcript's segments.
+  public var prose: String?
 
   public init(
     status: Status, transcript: Transcript, provider: String, model: String?, audioSeconds: Double,
-    warnings: [Warning]
+    warnings: [Warning], polish: PolishResult? = nil, prose: String? = nil
   ) {
     self.status = status
     self.transcript = transcript
@@ -37,5 +44,7 @@ public struct TranscribeResult: Sendable {
     self.model = model
     self.audioSeconds = audioSeconds
     self.warnings = warnings
+    self.polish = polish
+    self.prose = prose
   }
 }

@@ -2,6 +2,7 @@ import Audio
 import ChildProcess
 import Files
 import Models
+import Polish
 import Providers
 import Settings
 import Transcripts
@@ -24,12 +25,14 @@ public struct Workbench: Sendable {
   public var journal: (any Journal)?
   /// The user's vocabulary, corrections and fillers.
   public var words: Words
+  public var styles: StyleCatalog
 
   public init(
     runner: Runner, audio: AudioTools, catalog: Catalog, models: ModelStore,
     programDirectories: [Path], cacheDirectory: Path, settings: Settings,
     environment: [(name: String, value: [UInt8])], remote: (any RemoteEngines)? = nil,
-    journal: (any Journal)? = nil, words: Words = Words()
+    journal: (any Journal)? = nil, words: Words = Words(),
+    styles: StyleCatalog = StyleCatalog()
   ) {
     self.runner = runner
     self.audio = audio
@@ -42,5 +45,6 @@ public struct Workbench: Sendable {
     self.remote = remote
     self.journal = journal
     self.words = words
+    self.styles = styles
   }
 }

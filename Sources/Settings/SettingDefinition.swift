@@ -83,6 +83,26 @@ extension SettingDefinition {
     SettingDefinition(
       "transcribe.fail_if_empty", .flag, .flag(false), "exit 9 where nobody speaks"),
     SettingDefinition(
+      "transcribe.polish", .flag, .flag(false), "rewrite each transcript as polish.style says"),
+    SettingDefinition(
+      "transcribe.translate_to", .language, example: .text("en"),
+      "a language that polish translates to; unset: to none"),
+    SettingDefinition(
+      "transcribe.script", .choice(["hans", "hant"]), example: .text("hans"),
+      "characters that Chinese is written in; unset: the engine's"),
+    SettingDefinition(
+      "polish.style", .text, example: .text("light"),
+      "how text is rewritten; unset: light where a provider is chosen, else polished"),
+    SettingDefinition(
+      "polish.provider", .providerID, example: .text("auto"),
+      "who rewrites text; auto: a server on this machine; unset: nobody, plain styles need none"),
+    SettingDefinition(
+      "polish.model", .text, example: .text("my-server/large"),
+      "the model that rewrites; unset: the preset's"),
+    SettingDefinition(
+      "polish.timeout", .number(1...3600), example: .number(30),
+      "seconds that a rewriting may take; unset: by the length of the text"),
+    SettingDefinition(
       "consent.anchor", .choice(["keyring", "file"]), .text("keyring"),
       "where the key and the end of the record of consent are kept"),
     SettingDefinition(

@@ -37,6 +37,13 @@ extension SettingKey {
   public static let threads = SettingKey(known: "transcribe", "threads")
   public static let progress = SettingKey(known: "transcribe", "progress")
   public static let failIfEmpty = SettingKey(known: "transcribe", "fail_if_empty")
+  public static let polishes = SettingKey(known: "transcribe", "polish")
+  public static let translateTo = SettingKey(known: "transcribe", "translate_to")
+  public static let script = SettingKey(known: "transcribe", "script")
+  public static let polishStyle = SettingKey(known: "polish", "style")
+  public static let polishProvider = SettingKey(known: "polish", "provider")
+  public static let polishModel = SettingKey(known: "polish", "model")
+  public static let polishTimeout = SettingKey(known: "polish", "timeout")
 
   /// A model by a name of the user's own.
   /// - Returns: `nil` when the name is none that may stand in a key.

@@ -13,6 +13,7 @@ public enum SettingType: Sendable, Equatable {
   case choice([String])
   /// A list without repetition; in one word with commas between.
   case choices([String])
+  case language
   /// A list of language codes; in one word with commas between.
   case languages
   case providerID
@@ -136,6 +137,10 @@ extension SettingType {
       guard word == "channels" || word == "auto" || (1...Self.mostSpeakers).contains(count) else {
         throw misfit
       }
+    case .language:
+      guard Self.isLanguage(word) else {
+        throw Misfit(message: "\(YAMLError.quote(word)) is no language code; \(expectation)")
+      }
     case .text, .choices, .languages, .providerIDs, .command:
       guard !word.isEmpty else {
         throw Misfit(message: "an empty text is not taken; \(expectation)")
@@ -194,6 +199,7 @@ extension SettingType {
     case .text: "write a text"
     case .choice(let choices): "write one of \(choices.joined(separator: ", "))"
     case .choices(let choices): "write one or several of \(choices.joined(separator: ", "))"
+    case .language: "write a language code such as en"
     case .languages: "write language codes such as en, or a list of them"
     case .providerID: "write a provider's id: lower-case letters, digits and hyphens"
     case .providerIDs: "write ids of providers, or a list of them"

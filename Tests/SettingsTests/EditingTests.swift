@@ -120,7 +120,10 @@ import Testing
         "engine: is a group of keys; name one of engine.mode, engine.local, engine.cloud"
       ),
       ("engine.mode.x", "engine.mode.x: engine.mode has no keys of its own"),
-      ("", "\"\": unknown key; known here: engine, transcribe, consent, aliases, providers"),
+      (
+        "",
+        "\"\": unknown key; known here: engine, transcribe, polish, consent, aliases, providers"
+      ),
       (
         "providers.x.colour",
         "providers.x.colour: unknown key; known here: region, model, base_url, "

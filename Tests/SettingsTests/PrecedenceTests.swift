@@ -80,6 +80,7 @@ private enum Layer: String, CaseIterable {
         "transcribe.cps = 20: system SYSTEM:1",
         "transcribe.progress = auto: built in",
         "transcribe.fail_if_empty = false: built in",
+        "transcribe.polish = false: built in",
         "consent.anchor = keyring: built in",
       ])
   }

@@ -33,10 +33,15 @@ public struct PolishJob: Sendable {
   /// - Parameter onText: the model's text so far, unguarded, for a preview.
   /// - Throws: only what was there before the text was sent (no consent, no key, cancelled).
   public func run(
-    _ text: String, _ plan: Plan, reporter: any Reporter, onText: (@Sendable (String) -> Void)? = nil
+    _ text: String, _ plan: Plan, reporter: any Reporter,
+    onText: (@Sendable (String) -> Void)? = nil
   ) async throws(Failure) -> PolishResult {
     PolishResult(raw: text, text: text, status: .done, style: plan.style.id)
   }
+
+  /// What `run` would ask first; `nil` where nobody is asked: a plain style, or a trivial text.
+  /// Nothing is sent or run.
+  public func dryRun(_ text: String, _ plan: Plan) throws(Failure) -> DryRun? { nil }
 
   /// As many cues come back as went in, in their order.
   public func run(

@@ -1,3 +1,5 @@
+import Providers
+
 /// What rewrites a text: a chat model behind a wire, or a program.
 public protocol Polisher: Sendable {
   /// The preset's id; `nil`: a style's own program.
@@ -36,6 +38,22 @@ public struct PolishRequest: Sendable, Equatable {
     self.temperature = temperature
     self.maxTokens = maxTokens
     self.seconds = seconds
+  }
+}
+
+extension PolishRequest {
+  /// As a preset's section for polish is asked; what it does not take is nothing to warn of.
+  public func parameters(
+    options: [(name: String, value: String)] = [], streams: Bool = false
+  ) -> Parameters {
+    var parameters = Parameters()
+    parameters.system = system
+    parameters.text = user
+    parameters.maxTokens = maxTokens
+    parameters.temperature = temperature
+    parameters.stream = streams
+    for option in options { parameters.options[option.name] = option.value }
+    return parameters
   }
 }
 
