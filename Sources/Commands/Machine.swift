@@ -3,6 +3,7 @@ import ChildProcess
 import Files
 import Jobs
 import Models
+import Polish
 import Providers
 import Settings
 
@@ -72,6 +73,15 @@ extension Context {
       layers.append(LayerDirectory(.user, config.appending("providers")))
     }
     return Catalog(layers: layers)
+  }
+
+  /// Shipped, the machine's and the user's styles.
+  package var styles: StyleCatalog {
+    var directories: [Path] = []
+    if let shipped = installation.config { directories.append(shipped.appending("styles")) }
+    directories.append(system.appending("styles"))
+    if let config = try? paths.config { directories.append(config.appending("styles")) }
+    return StyleCatalog(directories: directories)
   }
 
   package var models: ModelStore {

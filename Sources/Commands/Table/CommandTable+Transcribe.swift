@@ -21,7 +21,7 @@ extension CommandTable {
     sections: [
       .init("Engine", engineOptions), .init("Recording", recordingOptions),
       .init("Result", resultOptions), .init("Subtitles", subtitleOptions),
-      .init("Run", runOptions),
+      .init("Polish", polishOptions), .init("Run", runOptions),
     ],
     examples: [
       Example("osgk transcribe talk.mp3", "Print the words of a recording"),
@@ -29,6 +29,9 @@ extension CommandTable {
       Example("osgk transcribe -l de -f srt,txt *.m4a", "German; two files beside each recording"),
       Example("osgk transcribe --from 1:30 --to 2:00 talk.mp3", "Only half a minute of it"),
       Example("osgk transcribe -p my-server talk.mp3", "By a service, if you agree"),
+      Example("osgk transcribe --polish=notes talk.mp3", "Clean text of it, set by rules"),
+      Example(
+        "osgk transcribe --polish-with my-server talk.mp3", "The same by a language model"),
       Example("arecord -d 10 -f cd | osgk transcribe -", "Speak for ten seconds"),
     ],
     place: .rule, body: .task(TranscribeCommand.run))
@@ -88,6 +91,17 @@ extension CommandTable {
       "cps", nil, .number("N", 1...200), "Characters a second that a reader can take (17)"),
   ]
 
+  private static let polishOptions = [
+    OptionDefinition(
+      "polish", nil, .optionalText("STYLE"), "Make clean text of it; see 'osgk help polish'"),
+    OptionDefinition("no-polish", help: "Leave it as the engine wrote it"),
+    OptionDefinition(
+      "polish-with", nil, .text("ID"), "The same, by this provider's language model"),
+    OptionDefinition(
+      "translate-to", nil, .text("L"), "Translate the text by that model: en, de, zh, ..."),
+    .script,
+  ]
+
   private static let runOptions = [
     OptionDefinition(
       "dry-run", help: "Print the command line or the request, and run and send nothing"),
@@ -99,9 +113,6 @@ extension CommandTable {
     OptionDefinition(
       "retry-timeouts",
       help: "Also ask again where no answer came in time; you may be charged twice"),
-    OptionDefinition(
-      "progress", nil, .choice("HOW", ["auto", "bar", "json", "none"]),
-      "auto: a bar on a terminal; json: events, one a line, on standard error"),
-    OptionDefinition.quiet, OptionDefinition.verbose,
+    .progress, .quiet, .verbose,
   ]
 }

@@ -16,7 +16,7 @@ public struct CommandTable: Sendable {
       GroupDefinition("alias", "Models by names of your own"),
       GroupDefinition("config", "Read and change the settings"),
     ],
-    commands: [transcribe, engine] + providers + keys + consent + models + alias + config
+    commands: [transcribe, polish, engine] + providers + keys + consent + models + alias + config
       + [doctor, help])
 }
 
