@@ -45,7 +45,8 @@ package struct Machine {
       cacheDirectory: try paths.cache, settings: settings,
       environment: context.environment, remote: try context.net?.engines(self),
       journal: context.net == nil
-        ? nil : FileJournal(directory: try paths.state.appending("jobs")))
+        ? nil : FileJournal(directory: try paths.state.appending("jobs")),
+      styles: context.styles)
   }
 
   /// A program that is not an engine.
@@ -77,11 +78,9 @@ extension Context {
 
   /// Shipped, the machine's and the user's styles.
   package var styles: StyleCatalog {
-    var directories: [Path] = []
-    if let shipped = installation.config { directories.append(shipped.appending("styles")) }
-    directories.append(system.appending("styles"))
-    if let config = try? paths.config { directories.append(config.appending("styles")) }
-    return StyleCatalog(directories: directories)
+    StyleCatalog(
+      shipped: installation.config?.appending("styles"), system: system.appending("styles"),
+      user: (try? paths.config)?.appending("styles"))
   }
 
   package var models: ModelStore {

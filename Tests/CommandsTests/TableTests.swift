@@ -51,7 +51,7 @@ struct TableTests {
     for example in command.examples {
       #expect(!example.says.isEmpty && !example.says.hasSuffix("."))
       let line = example.line.split(separator: "|").last ?? ""
-      let words = line.split(separator: " ").map { Array($0.utf8) }
+      let words = Self.words(line)
       #expect(words.first == Array("osgk".utf8))
       guard
         case .run(let invocation) = try CommandLineParser(Self.table).parse(
@@ -62,6 +62,13 @@ struct TableTests {
       }
       #expect(invocation.command.name == name)
     }
+  }
+
+  /// As a shell reads them: what stands in double quotes is one.
+  private static func words(_ line: Substring) -> [[UInt8]] {
+    line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .flatMap { index, part in index % 2 == 1 ? [part] : part.split(separator: " ") }
+      .map { Array($0.utf8) }
   }
 
   @Test("Help of every command shows its options and fits the terminal", arguments: [60, 80, 200])

@@ -1,4 +1,5 @@
 import Jobs
+import Polish
 import Providers
 import Settings
 
@@ -29,6 +30,8 @@ public enum Placement: Sendable, Equatable {
     var isProvider: (String) -> Bool
     /// `nil`: not there, or broken.
     var preset: (String) -> Preset?
+    /// `nil`: there is none, or it is broken.
+    var style: (String) -> Style?
   }
 
   private static func rule(_ line: Invocation, _ facts: Facts) -> Placement {
@@ -37,6 +40,7 @@ public enum Placement: Sendable, Equatable {
     case ["models", "list"]:
       line.text("provider").map { leavesHere($0, facts) } ?? false ? .net : .here
     case ["transcribe"]: transcription(line, facts)
+    case ["polish"]: polish(PolishWish(polish: line, facts.settings(line)), facts)
     default: .net
     }
   }
@@ -45,6 +49,7 @@ public enum Placement: Sendable, Equatable {
     // An address is asked by HTTP, this machine's own too.
     if line.has("base-url") { return .net }
     guard let settings = facts.settings(line) else { return .here }
+    if polish(PolishWish(transcribe: line, settings), facts) == .net { return .net }
     // A list of fallbacks adds nothing: it only counts where the first one is reached over the
     // network (what was to stay here is not sent because a program failed).
     let provider = ModelName(
@@ -59,15 +64,37 @@ public enum Placement: Sendable, Equatable {
     guard let transcription = facts.preset(id)?.transcription else { return false }
     return !transcription.runsWithoutNetwork
   }
+
+  /// By the styles that text goes through, and by who would do their work.
+  private static func polish(_ wish: PolishWish?, _ facts: Facts) -> Placement {
+    guard let wish else { return .here }
+    if wish.options.baseURL != nil { return .net }
+    var needsModel = wish.options.target != nil || wish.options.instruction != nil
+    if wish.options.instruction == nil {
+      switch facts.style(wish.style(isProvider: facts.isProvider))?.work {
+      case .program(let program) where program.network != .none: return .net
+      case .model: needsModel = true
+      case .program, .plain, nil: break
+      }
+    }
+    guard needsModel, let provider = wish.provider(isProvider: facts.isProvider) else {
+      return .here
+    }
+    if provider == AutomaticPolisher.name { return .net }
+    guard let polish = facts.preset(provider)?.polish else { return .here }
+    return polish.runsWithoutNetwork ? .here : .net
+  }
 }
 
 extension Placement.Facts {
   init(_ context: Context) {
     self.init(
       settings: { line in
-        try? Machine(context, flags: TranscribeOptions.flags(line)).settings
+        try? Machine(context, flags: PolishWish.flags(line) + TranscribeOptions.flags(line))
+          .settings
       },
       isProvider: { id in context.catalog.entries().contains { $0.id == id } },
-      preset: { id in try? context.catalog.preset(id) })
+      preset: { id in try? context.catalog.preset(id) },
+      style: { id in try? context.styles.style(id) })
   }
 }

@@ -18,7 +18,7 @@ extension CommandTable {
       .init("Style", styleOptions), .init("Model", modelOptions), .init("Run", runOptions),
     ],
     examples: [
-      Example("osgk polish so-um-that-is-it", "By rules alone, on this machine"),
+      Example("osgk polish \"so um that is it\"", "By rules alone, on this machine"),
       Example("osgk transcribe talk.mp3 | osgk polish -s notes", "Spoken marks become real ones"),
       Example("osgk polish -p my-server -s email -", "A letter of it, by a language model"),
       Example("osgk polish --translate-to de -p my-server -", "The same in German"),
@@ -31,8 +31,8 @@ extension CommandTable {
       "style", "s", .text("STYLE"), "How; 'osgk styles list' says which there are"),
     OptionDefinition(
       "instruction", nil, .text("TEXT"), "How, in your own words, in the place of a style"),
-    OptionDefinition("language", "l", .text("L"), "What is spoken: en, de, zh, ..."),
-    OptionDefinition("translate-to", nil, .text("L"), "Translate it: en, de, zh, ..."),
+    OptionDefinition("language", "l", .text("L"), "Its language, where you know it: en, de, zh"),
+    OptionDefinition("translate-to", nil, .text("L"), "Then translate it: to en, de, zh"),
     .script,
   ]
 

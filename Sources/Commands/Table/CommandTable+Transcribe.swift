@@ -98,7 +98,7 @@ extension CommandTable {
     OptionDefinition(
       "polish-with", nil, .text("ID"), "The same, by this provider's language model"),
     OptionDefinition(
-      "translate-to", nil, .text("L"), "Translate the text by that model: en, de, zh, ..."),
+      "translate-to", nil, .text("L"), "Then translate it by that model: to en, de, zh"),
     .script,
   ]
 

@@ -1,0 +1,89 @@
+import Jobs
+import Settings
+
+/// What a command line and the settings say of polishing. Nothing is resolved or looked up yet.
+struct PolishWish {
+  let options: PolishOptions
+  private let settings: Settings
+
+  /// Of `osgk polish`; `nil` where there are no settings.
+  init?(polish line: Invocation, _ settings: Settings?) {
+    guard let settings else { return nil }
+    var options = PolishOptions()
+    options.style = line.text("style")
+    options.instruction = line.text("instruction")
+    options.provider = line.text("provider")
+    options.model = line.text("model")
+    options.baseURL = line.text("base-url")
+    options.language = line.text("language").flatMap { $0.lowercased() == "auto" ? nil : $0 }
+    options.target = line.text("translate-to")
+    options.transfer = TransferOptions(
+      timeout: line.number("timeout"), consents: line.texts("consent"))
+    self.options = options
+    self.settings = settings
+  }
+
+  /// Of `osgk transcribe`; `nil` where nothing is to be polished.
+  init?(transcribe line: Invocation, _ settings: Settings) {
+    guard settings.flag(.polishes), !line.has("detect-language") else { return nil }
+    var options = PolishOptions()
+    options.style = line.text("polish")
+    options.provider = line.text("polish-with")
+    options.target = settings.text(.translateTo)
+    options.transfer = TransferOptions(
+      retries: line.integer("retries"), retriesTimeouts: line.has("retry-timeouts"),
+      consents: line.texts("consent"))
+    self.options = options
+    self.settings = settings
+  }
+
+  /// What the options of either command say in the place of settings. Of those that turn polish on
+  /// and off the last one counts.
+  static func flags(_ line: Invocation) -> [Settings.Flag] {
+    var flags: [Settings.Flag] = []
+    if let target = line.text("translate-to") {
+      flags.append(Settings.Flag("--translate-to", .translateTo, [target]))
+    }
+    if let script = line.text("script") {
+      flags.append(Settings.Flag("--script", .script, [script]))
+    }
+    if let provider = line.text("polish-with") {
+      flags.append(Settings.Flag("--polish-with", .polishProvider, [provider]))
+    }
+    let switches = ["polish", "no-polish", "polish-with", "translate-to"]
+    if line.command.path == ["transcribe"],
+      let last = line.given.last(where: { switches.contains($0.name) })?.name
+    {
+      flags.append(
+        Settings.Flag("--\(last)", .polishes, [last == "no-polish" ? "false" : "true"]))
+    }
+    return flags
+  }
+}
+
+extension PolishWish {
+  /// The style's id; with an instruction nobody asks for it.
+  func style(isProvider: (String) -> Bool) -> String {
+    if let style = options.style ?? settings.text(.polishStyle) { return style }
+    return options.baseURL != nil || provider(isProvider: isProvider) != nil ? "light" : "polished"
+  }
+
+  /// Whose model is asked where one is needed, as far as files can tell: `-p`, else what stands
+  /// before the slash of `-m`, else the settings'. `nil`: nobody's.
+  func provider(isProvider: (String) -> Bool) -> String? {
+    if let provider = options.provider { return provider }
+    return options.model.flatMap { Self.provider(of: $0, settings, isProvider) }
+      ?? settings.text(.polishProvider)
+      ?? settings.text(.polishModel).flatMap { Self.provider(of: $0, settings, isProvider) }
+  }
+
+  private static func provider(
+    of model: String, _ settings: Settings, _ isProvider: (String) -> Bool
+  ) -> String? {
+    let name = settings.alias(model) ?? model
+    guard let slash = name.firstIndex(of: "/"), isProvider(String(name[..<slash])) else {
+      return nil
+    }
+    return String(name[..<slash])
+  }
+}
