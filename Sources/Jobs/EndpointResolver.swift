@@ -30,9 +30,10 @@ public struct EndpointResolver {
         advice: "osgk providers show \(preset.id) says what it needs")
     }
     guard base.origin.isSecureOrLocal else {
+      let what = section.kind == .polish ? "text" : "sound"
       throw Failure(
         .config, reason: "not_secure",
-        "\(base.origin) would carry sound and key readable by everybody on the way",
+        "\(base.origin) would carry \(what) and key readable by everybody on the way",
         advice: "use its https:// address")
     }
     return EngineChoice.Endpoint(

@@ -1,6 +1,7 @@
 import ChildProcess
 import Files
 import Models
+import Origin
 import Providers
 import Settings
 
@@ -46,6 +47,14 @@ public struct EngineChoice: Sendable {
     switch means {
     case .program(let program): program.command.network != .none
     case .http: true
+    }
+  }
+  /// Whether what is given to it stays on this machine: a program without a network, or a server of
+  /// this machine that passes nothing on.
+  public var staysHere: Bool {
+    switch means {
+    case .program: !leavesMachine
+    case .http(let endpoint): endpoint.base.origin.isLocal && !section.relays
     }
   }
   public var endpoint: Endpoint? { if case .http(let endpoint) = means { endpoint } else { nil } }
@@ -139,73 +148,12 @@ struct EngineChooser {
       advice: "get one with 'make demo' in the source of osgk, or see osgk providers list")
   }
 
-  private func choice(_ id: String, model wanted: String?) throws(Failure) -> EngineChoice {
-    let preset = try Failure.wrapping { () throws(PresetError) in try bench.catalog.preset(id) }
-    guard let transcription = preset.transcription else {
-      throw Failure.cannotTranscribe(id, bench.catalog)
-    }
-    guard let command = preset.command else {
-      return try remote(preset, transcription, model: wanted)
-    }
-    guard command.network == .none || (command.network == .any && bench.remote != nil) else {
-      throw Failure(
-        .unsupported, reason: "network", "\(id) wants the network, which no local engine is given")
-    }
-    let program = try find(command, of: preset)
-    let configured = SettingKey.provider(id, .model).flatMap { bench.settings.text($0) }
-    let model = try findModel(
-      wanted ?? configured ?? bench.settings.text(.model), for: command,
-      preferred: transcription.model)
-    let section = try Failure.wrapping { () throws(PresetError) in
-      try transcription.resolved(model: model?.name ?? wanted)
-    }
-    return EngineChoice(
-      preset: preset, section: section,
-      means: .program(
-        .init(command: section.command ?? command, program: program, model: model)))
-  }
-
-  private func remote(
-    _ preset: Preset, _ transcription: Section, model wanted: String?
-  ) throws(Failure) -> EngineChoice {
-    let configured = SettingKey.provider(preset.id, .model).flatMap { bench.settings.text($0) }
-    let section = try Failure.wrapping { () throws(PresetError) in
-      try transcription.resolved(model: wanted ?? configured)
-    }
-    if section.model == nil, section.accepts.contains(.model) {
-      throw Failure(
-        .model, reason: "model_missing", "\(preset.id) has to be told which model to use",
-        advice: "name one with -m, or: osgk config set providers.\(preset.id).model MODEL")
-    }
-    return EngineChoice(
-      preset: preset, section: section,
-      means: .http(
-        try EndpointResolver(settings: bench.settings, preset: preset, section: section)
-          .endpoint(typed: request.baseURL)))
-  }
-
-  private func find(_ command: CommandSpec, of preset: Preset) throws(Failure) -> Path {
-    if let program = Programs.find(command.programs, in: bench.programDirectories) {
-      return program
-    }
-    let names = command.programs.joined(separator: " or ")
-    throw Failure(
-      .engineMissing, reason: "program",
-      "\(preset.id) needs the program \(names), which is not here",
-      advice: "put it on PATH or into \(bench.programDirectories.first ?? "PATH")")
-  }
-
-  private func findModel(
-    _ wanted: String?, for command: CommandSpec, preferred: String?
-  ) throws(Failure) -> ModelFile? {
-    guard let kind = command.modelKind else { return nil }
-    do throws(ModelError) {
-      return try bench.models.choose(
-        Models.ModelKind(kind), wanted: wanted, preferred: preferred,
-        languages: request.languages, translate: request.translate)
-    } catch {
-      throw Failure(error)
-    }
+  private func choice(_ id: String, model: String?) throws(Failure) -> EngineChoice {
+    var sections = SectionChooser(bench: bench, kind: .transcription)
+    sections.baseURL = request.baseURL
+    sections.languages = request.languages
+    sections.translate = request.translate
+    return try sections.choice(id, model: model)
   }
 }
 
@@ -225,6 +173,15 @@ extension Failure {
       .filter { $0.problem == nil && $0.kinds.contains(.transcription) }.map(\.id)
     return Failure(
       .unsupported, reason: "no_speech_recognition", "\(id) does not transcribe",
+      advice: "these do: \(others.joined(separator: ", "))")
+  }
+
+  /// The same for text.
+  public static func cannotPolish(_ id: String, _ catalog: Catalog) -> Failure {
+    let others = catalog.entries()
+      .filter { $0.problem == nil && $0.kinds.contains(.polish) }.map(\.id)
+    return Failure(
+      .unsupported, reason: "no_polish", "\(id) does not rewrite text",
       advice: "these do: \(others.joined(separator: ", "))")
   }
 

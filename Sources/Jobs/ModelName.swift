@@ -10,9 +10,34 @@ public struct ModelName: Equatable {
   /// Nobody named the provider: it is the settings' for what stays on this machine.
   let isLocal: Bool
 
+  /// For speech.
   /// - Parameter isProvider: a `/` stands in many a model's own name.
   public init(
     provider: String?, model: String?, settings: Settings, isProvider: (String) -> Bool
+  ) {
+    let local = settings.text(.engineLocal)
+    if provider == nil, model.map({ settings.alias($0) ?? $0 }) == "local" {
+      self.init(provider: local, model: nil, isLocal: true)
+      return
+    }
+    let isCloud = settings.text(.engineMode) == "cloud"
+    let named = ModelName(
+      provider: provider, model: model, usual: nil, settings: settings, isProvider: isProvider)
+    if named.provider != nil {
+      self = named
+    } else {
+      self.init(
+        provider: isCloud ? settings.text(.engineCloud) : local, model: named.model,
+        isLocal: !isCloud)
+    }
+  }
+
+  /// - Parameters:
+  ///   - usual: the provider where nobody names one.
+  ///   - isProvider: a `/` stands in many a model's own name.
+  init(
+    provider: String?, model: String?, usual: String?, settings: Settings,
+    isProvider: (String) -> Bool
   ) {
     var model = model
     let meant = model.flatMap { settings.alias($0) }
@@ -26,11 +51,6 @@ public struct ModelName: Equatable {
       self.init(provider: provider, model: model)
       return
     }
-    let local = settings.text(.engineLocal)
-    if model == "local" {
-      self.init(provider: local, model: nil, isLocal: true)
-      return
-    }
     if let name = model, let slash = name.firstIndex(of: "/"), slash > name.startIndex,
       isProvider(String(name[..<slash]))
     {
@@ -38,9 +58,7 @@ public struct ModelName: Equatable {
         provider: String(name[..<slash]), model: String(name[name.index(after: slash)...]))
       return
     }
-    let isCloud = settings.text(.engineMode) == "cloud"
-    self.init(
-      provider: isCloud ? settings.text(.engineCloud) : local, model: model, isLocal: !isCloud)
+    self.init(provider: usual, model: model)
   }
 
   private init(provider: String?, model: String?, isLocal: Bool = false) {

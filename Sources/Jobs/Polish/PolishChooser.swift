@@ -1,0 +1,54 @@
+import Polish
+import Providers
+import Settings
+import Transcripts
+
+/// Finds who rewrites a text: the provider named for the run, else the settings'.
+struct PolishChooser {
+  let bench: Workbench
+  let options: PolishOptions
+
+  /// Which provider and model are meant; `nil` as provider: none is chosen.
+  private var named: ModelName {
+    let settings = bench.settings
+    let isProvider = { (id: String) in bench.catalog.entries().contains { $0.id == id } }
+    func name(_ provider: String?, _ model: String?) -> ModelName {
+      ModelName(
+        provider: provider, model: model, usual: nil, settings: settings, isProvider: isProvider)
+    }
+    let run = name(options.provider, options.model)
+    let usual = name(settings.text(.polishProvider), settings.text(.polishModel))
+    guard let provider = run.provider ?? usual.provider else {
+      return name(nil, run.model ?? usual.model)
+    }
+    if let model = run.model { return name(provider, model) }
+    // The settings' model is for the provider that it names, else for the settings' provider.
+    let ofModel = name(nil, settings.text(.polishModel)).provider ?? settings.text(.polishProvider)
+    return name(provider, (ofModel ?? provider) == provider ? usual.model : nil)
+  }
+
+  /// Somebody has said who is to rewrite.
+  var hasProvider: Bool { options.baseURL != nil || named.provider != nil }
+
+  func choose() async throws(Failure) -> EngineChoice {
+    let named = named
+    let automatic = AutomaticPolisher(bench: bench, model: named.model)
+    if named.provider == AutomaticPolisher.name, options.baseURL == nil {
+      return try await automatic.choose()
+    }
+    var sections = SectionChooser(bench: bench, kind: .polish)
+    sections.baseURL = options.baseURL
+    if options.baseURL != nil, options.provider == nil {
+      return try sections.choice(Catalog.templateID, model: options.model)
+    }
+    guard let id = named.provider else { throw Self.nobody(bench.catalog) }
+    return try sections.choice(id, model: named.model)
+  }
+
+  private static func nobody(_ catalog: Catalog) -> Failure {
+    Failure(
+      .config, reason: "no_polisher", "nobody is chosen who rewrites text",
+      advice: "choose a provider with -p ID or: osgk config set polish.provider ID (auto: a chat "
+        + "server on this machine); or take a style that needs none, such as -s polished")
+  }
+}
