@@ -1,5 +1,5 @@
 extension SubtitleLayout {
-  /// Gives cues their times. Promises: starts never before its words (later only where speakers
+  /// Gives cues their times, one for each piece. Promises: starts never before its words (later only where speakers
   /// overlap), `start < end`, no two at once, at most `maxCue`; `gap` between them and at least
   /// `minCue` and the reading time wherever the following pause has room.
   func timed(_ pieces: [Piece]) -> [Cue] {

@@ -47,19 +47,24 @@ struct SubtitleLayout {
     self.namesSpeakers = namesSpeakers
   }
 
-  func cues(of segments: [Segment]) -> [Cue] {
+  func cues(of segments: [Segment]) -> [Cue] { timed(pieces(of: segments)) }
+
+  /// The tokens of each cue.
+  func pieces(of segments: [Segment]) -> [Piece] {
     var pieces: [Piece] = []
     let runs = runs(of: segments)
     for (index, run) in runs.enumerated() {
       let next = index + 1 < runs.count ? runs[index + 1].tokens[0].start : Int.max
       pieces += cut(run, next: next)
     }
-    return timed(pieces)
+    return pieces
   }
 
   struct Run {
     var tokens: [Token]
     var speaker: String?
+    /// The mark of audio that was not transcribed: one cue, apart from what is said around it.
+    var isGap = false
   }
 
   /// Tokens of one cue, before it has its final times.
@@ -77,13 +82,15 @@ struct SubtitleLayout {
       if namesSpeakers, let name = segment.speaker, name != speaker { label(&tokens, with: name) }
       for (index, var token) in tokens.enumerated() {
         let last = runs.last?.tokens.last
-        if let last, segment.speaker == runs.last?.speaker, token.start >= last.start,
-          token.start - last.end < Self.pause
-        {
-          if index == 0 { token.hasSpace = needsSpace(last.text, token.text) }
-          runs[runs.count - 1].tokens.append(token)
+        guard let last, joins(token, at: index, of: segment, to: runs[runs.count - 1]) else {
+          runs.append(Run(tokens: [token], speaker: segment.speaker, isGap: segment.isGap))
+          continue
+        }
+        if index == 0 { token.hasSpace = needsSpace(last.text, segment.text) }
+        if index == 0, token.isBound(to: last) {
+          runs[runs.count - 1].tokens[runs[runs.count - 1].tokens.count - 1].add(token)
         } else {
-          runs.append(Run(tokens: [token], speaker: segment.speaker))
+          runs[runs.count - 1].tokens.append(token)
         }
       }
       speaker = segment.speaker
@@ -91,14 +98,23 @@ struct SubtitleLayout {
     return runs
   }
 
+  /// Whether a segment's token goes on with a run that has some.
+  private func joins(_ token: Token, at index: Int, of segment: Segment, to run: Run) -> Bool {
+    guard let last = run.tokens.last, !segment.isGap else { return index > 0 }
+    return segment.speaker == run.speaker && !run.isGap && token.start >= last.start
+      && token.start - last.end < Self.pause
+  }
+
   /// Puts a name before the first word, so that the two are never parted.
-  private func label(_ tokens: inout [Token], with name: String) {
+  func label(_ tokens: inout [Token], with name: String) {
     var label = Token.split(TextJoin.line(name) + ":")
     guard let last = label.popLast() else { return }
     for index in label.indices {
       label[index].start = tokens[0].start
       label[index].end = tokens[0].start
+      label[index].unnamed = ""
     }
+    tokens[0].unnamed = tokens[0].text
     tokens[0].text = last.text + " " + tokens[0].text
     tokens[0].hasSpace = last.hasSpace
     tokens[0].startsSegment = false
@@ -115,6 +131,7 @@ extension SubtitleLayout {
   /// The cheapest way through a run. `next`: when the next run starts.
   private func cut(_ run: Run, next: Int) -> [Piece] {
     let tokens = run.tokens
+    if run.isGap { return [Piece(tokens: tokens[...], speaker: nil)] }
     let widths = tokens.map { measure.weight($0.text) }
     let reading = tokens.map {
       rateMeasure.weight($0.text) + ($0.hasSpace ? Measure.narrow : 0)
@@ -131,9 +148,10 @@ extension SubtitleLayout {
         read += reading[to - 1]
         if to - 1 > from, tokens[to - 1].startsSegment { crossed += 1 }
         let duration = tokens[to - 1].end - tokens[from].start
-        // A single token is always a way, however long it is.
+        // A single token is always a way, however long it is, and so is one with its speaker's name.
         let fits = filling.lines <= lineCount && !filling.overflows && duration <= maxCue
-        guard fits || to == from + 1 else { break }
+        if tokens[to - 1].unnamed == "" { continue }
+        guard fits || to == from + 1 || tokens[to - 2].unnamed == "" else { break }
         let free = (to < tokens.count ? tokens[to].start : next) - Self.gap
         let cost =
           best[from].cost + 30 * Double(crossed)

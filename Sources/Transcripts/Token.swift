@@ -8,6 +8,23 @@ struct Token: Equatable {
   var end: Int
   /// Whether a segment starts here.
   var startsSegment = false
+  /// What it says without a speaker's name that was put before it; `nil` where there is none.
+  var unnamed: String?
+
+  /// No line may end between the two.
+  func isBound(to last: Token) -> Bool {
+    if Script.isTrailer(text) { return true }
+    guard !hasSpace, let end = last.text.last, let start = text.first else { return false }
+    return !Self.mayBreak(between: end, and: start)
+  }
+
+  /// Puts what is bound to it behind it.
+  mutating func add(_ token: Token) {
+    let added = (token.hasSpace ? " " : "") + token.text
+    text += added
+    unnamed? += added
+    end = max(end, token.end)
+  }
 
   /// A segment's text in tokens. Times come from its words if they say what the text says, else
   /// each character takes its share of the segment's time.
@@ -186,6 +203,16 @@ extension Token {
     for token in tokens {
       if token.hasSpace, !text.isEmpty { text += " " }
       text += token.text
+    }
+    return text
+  }
+
+  /// Tokens as one line of text, without the name of the speaker.
+  static func unnamedLine(_ tokens: ArraySlice<Token>) -> String {
+    var text = ""
+    for token in tokens where token.unnamed != "" {
+      if token.hasSpace, !text.isEmpty { text += " " }
+      text += token.unnamed ?? token.text
     }
     return text
   }

@@ -13,6 +13,14 @@ public enum TranscriptFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Its texts stand at times of their own (srt, vtt, tsv, lrc).
+  public var hasCues: Bool {
+    switch self {
+    case .srt, .vtt, .tsv, .lrc: true
+    case .text, .json, .md: false
+    }
+  }
+
   /// From a file name's suffix without the dot.
   public init?(suffix: String) { self.init(name: suffix) }
 

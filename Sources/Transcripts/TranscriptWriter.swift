@@ -11,7 +11,8 @@
 /// | lrc | `[mm:ss.xx]` and one segment a line |
 ///
 /// Where each word is to have a time of its own (`LayoutOptions.perWord`), srt and vtt have a cue for
-/// each, tsv and lrc a line.
+/// each, tsv and lrc a line. A transcript made by `Transcript.cued` keeps its cues
+/// (`LayoutOptions.keepsCues`).
 public enum TranscriptWriter {
   /// The whole file's text, with its final newline. A transcript without words gives an empty
   /// file, in vtt and tsv the head alone.
@@ -73,11 +74,8 @@ public enum TranscriptWriter {
   }
 
   private static func srt(_ transcript: Transcript, _ options: LayoutOptions) -> String {
-    let cues =
-      options.perWord
-      ? naming(timedLines(transcript, options))
-      : SubtitleLayout(options, namesSpeakers: true).cues(of: transcript.timed)
     var out = ""
+    let cues = cues(of: transcript, options, namesSpeakers: true)
     for (index, cue) in cues.enumerated() {
       out += "\(index + 1)\n\(times(cue, ","))\n"
       // SRT has no escape: an arrow of the speaker's would start a cue in some readers.
@@ -89,10 +87,7 @@ public enum TranscriptWriter {
 
   private static func vtt(_ transcript: Transcript, _ options: LayoutOptions) -> String {
     var out = "WEBVTT\n\n"
-    let cues =
-      options.perWord
-      ? timedLines(transcript, options) : SubtitleLayout(options).cues(of: transcript.timed)
-    for cue in cues {
+    for cue in cues(of: transcript, options, namesSpeakers: false) {
       out += times(cue, ".") + "\n"
       if let speaker = cue.speaker { out += "<v \(escapedForVTT(TextJoin.line(speaker)))>" }
       for line in cue.lines { out += escapedForVTT(line) + "\n" }
@@ -110,48 +105,5 @@ public enum TranscriptWriter {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// A new speaker's name before the first of their lines.
-  private static func naming(_ lines: [Cue]) -> [Cue] {
-    var last: String?
-    return lines.map { line in
-      var line = line
-      if let name = line.speaker, name != last {
-        line.lines[0] = "\(TextJoin.line(name)): \(line.lines[0])"
-      }
-      last = line.speaker
-      return line
-    }
-  }
-
-  /// One line for each segment, or word, with text.
-  private static func timedLines(_ transcript: Transcript, _ options: LayoutOptions) -> [Cue] {
-    let timed = options.perWord ? transcript.timed.flatMap(\.byWord) : transcript.timed
-    return timed.compactMap { segment in
-      let text = TextJoin.line(segment.text)
-      guard !text.isEmpty else { return nil }
-      let start = Timestamp.milliseconds(segment.start)
-      return Cue(
-        start: start, end: max(start, Timestamp.milliseconds(segment.end)), lines: [text],
-        speaker: segment.speaker, confidence: segment.confidence)
-    }
-  }
-
   private static func ended(_ text: String) -> String { text.isEmpty ? "" : text + "\n" }
-}
-
-extension Segment {
-  /// Each word as a segment; without words the segment itself.
-  fileprivate var byWord: [Segment] {
-    guard !words.isEmpty else { return [self] }
-    return words.map { word in
-      Segment(
-        start: word.start, end: word.end, text: word.text, speaker: word.speaker ?? speaker,
-        channel: channel, confidence: word.confidence)
-    }
-  }
-}
-
-extension Transcript {
-  /// For formats that need times: text without any spans the whole recording.
-  fileprivate var timed: [Segment] { spanning(from: 0, to: duration ?? 0).segmentsAndGaps }
 }
