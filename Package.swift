@@ -148,7 +148,8 @@ let package = Package(
       "PolishTests", "Files", "JSON", "Polish", "TestSupport", "Transcripts",
       exclude: ["Evaluation"]),
     tests(
-      "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Polish", "Providers",
+      "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Polish",
+      "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests(
       "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Origin", "Polish",
