@@ -9,6 +9,8 @@ public protocol Output: Sendable {
   var isTerminal: Bool { get }
   /// Columns of the terminal; `nil` where there is none.
   var columns: Int? { get }
+  /// Its rows.
+  var rows: Int? { get }
 }
 
 /// The reader of our output is gone, or the write failed.
@@ -22,6 +24,7 @@ public enum OutputError: Error, Sendable, Equatable {
 extension Output {
   public func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
   public func line(_ text: String) throws(OutputError) { try write(text + "\n") }
+  public var rows: Int? { nil }
 }
 
 /// A descriptor of the process: 1 or 2.
@@ -48,10 +51,16 @@ public struct DescriptorOutput: Output {
 
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  public var columns: Int? {
+  public var columns: Int? { measure(\.ws_col) }
+  public var rows: Int? { measure(\.ws_row) }
+
+  /// `nil` also where the terminal does not know.
+  private func measure(_ side: KeyPath<winsize, UInt16>) -> Int? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size[keyPath: side] > 0 else {
+      return nil
+    }
+    return Int(size[keyPath: side])
   }
 }
 
@@ -60,10 +69,12 @@ public final class CollectedOutput: Output {
   private let bytes = Mutex<[UInt8]>([])
   public let isTerminal: Bool
   public let columns: Int?
+  public let rows: Int?
 
-  public init(isTerminal: Bool = false, columns: Int? = nil) {
+  public init(isTerminal: Bool = false, columns: Int? = nil, rows: Int? = nil) {
     self.isTerminal = isTerminal
     self.columns = columns
+    self.rows = rows
   }
 
   public func write(_ more: [UInt8]) { bytes.withLock { $0 += more } }
