@@ -1,5 +1,22 @@
 /// Text that Markdown shows as it is.
-enum MarkdownText {
+public enum MarkdownText {
+  /// Running text, line by line; a mark that begins an item of a list (`- `, `1. `) stays one.
+  public static func prose(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let mark = listMark(line)
+      return mark + escaped(String(line.dropFirst(mark.count)))
+    }.joined(separator: "\n")
+  }
+
+  /// With the spaces around it; empty where there is none.
+  private static func listMark(_ line: Substring) -> Substring {
+    var rest = line.drop { $0 == " " }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest = rest.dropFirst(digits.count)
+    guard rest.hasPrefix(digits.isEmpty ? "- " : ". ") else { return "" }
+    return line[..<rest.dropFirst(2).startIndex]
+  }
+
   static func escaped(_ text: String) -> String {
     var out = ""
     for (index, character) in text.enumerated() {

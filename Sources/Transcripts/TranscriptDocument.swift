@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 
 /// The JSON form of a transcript, version 1, with what the job knows of it.
 ///
@@ -15,6 +15,8 @@ import JSON
 /// | `language` ? | the language that was spoken, as the engine names it |
 /// | `duration` ? | seconds of audio |
 /// | `text` | the whole text, `""` if nothing was said |
+/// | `raw` ? | where it was polished: the whole text before |
+/// | `polish` ? | where it was polished: how, by whom, and what became of it |
 /// | `segments` | `start`, `end`, `text`, `speaker` ?, `channel` ? (from 0), `confidence` ? (0–1), `no_speech` ? (0–1), `logprob` ?, `compression` ?, `words` ? |
 /// | `segments[].words` | `text`, `start`, `end`, `confidence` ?, `speaker` ? |
 /// | `chunks` ? | `state` (`done`, `silent`, `failed`), `start`, `end`, `attempts`, `provider` ?, `error` ? |
@@ -33,10 +35,14 @@ public struct TranscriptDocument: Sendable, Equatable {
   public var status: String
   /// One line each.
   public var warnings: [String]
+  /// The text before it was polished.
+  public var raw: String?
+  /// What became of it, as those see it who polished.
+  public var polish: JSON?
 
   public init(
     _ transcript: Transcript, file: String? = nil, provider: String? = nil, model: String? = nil,
-    status: String = "done", warnings: [String] = []
+    status: String = "done", warnings: [String] = [], raw: String? = nil, polish: JSON? = nil
   ) {
     self.transcript = transcript
     self.file = file
@@ -44,6 +50,8 @@ public struct TranscriptDocument: Sendable, Equatable {
     self.model = model
     self.status = status
     self.warnings = warnings
+    self.raw = raw
+    self.polish = polish
   }
 
   public var json: JSON {
@@ -56,6 +64,8 @@ public struct TranscriptDocument: Sendable, Equatable {
     object["language"] = transcript.language.map(JSON.string)
     object["duration"] = transcript.duration.map(seconds)
     object["text"] = .string(transcript.text)
+    object["raw"] = raw.map(JSON.string)
+    object["polish"] = polish
     object["segments"] = .array(transcript.segments.map(json))
     if !transcript.chunks.isEmpty { object["chunks"] = .array(transcript.chunks.map(json)) }
     object["warnings"] = .array(warnings.map(JSON.string))

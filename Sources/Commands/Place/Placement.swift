@@ -40,7 +40,7 @@ public enum Placement: Sendable, Equatable {
     case ["models", "list"]:
       line.text("provider").map { leavesHere($0, facts) } ?? false ? .net : .here
     case ["transcribe"]: transcription(line, facts)
-    case ["polish"]: polish(PolishWish(polish: line, facts.settings(line)), facts)
+    case ["polish"]: polish(facts.settings(line).map { PolishWish(polish: line, $0) }, facts)
     default: .net
     }
   }
@@ -90,8 +90,7 @@ extension Placement.Facts {
   init(_ context: Context) {
     self.init(
       settings: { line in
-        try? Machine(context, flags: PolishWish.flags(line) + TranscribeOptions.flags(line))
-          .settings
+        try? Machine(context, flags: TranscribeOptions.flags(line)).settings
       },
       isProvider: { id in context.catalog.entries().contains { $0.id == id } },
       preset: { id in try? context.catalog.preset(id) },

@@ -158,3 +158,18 @@ extension ConsoleReporter {
     return group < 0 || group == getpgrp()
   }
 }
+
+extension ConsoleReporter.Style {
+  /// - Parameters:
+  ///   - word: of `--progress`.
+  ///   - quiet: only errors are wanted.
+  init(_ word: String, quiet: Bool, _ context: Context) {
+    switch word {
+    case _ where quiet: self = .none
+    case "json": self = .events
+    case "bar": self = .bar
+    case "auto" where context.errors.isTerminal && context.text("TERM") != "dumb": self = .bar
+    default: self = .none
+    }
+  }
+}

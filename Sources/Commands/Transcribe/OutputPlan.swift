@@ -105,7 +105,7 @@ extension OutputPlan {
     }
   }
 
-  private static func check(
+  static func check(
     _ path: Path, sources: [TranscribeRequest.Source], force: Bool
   ) throws(Failure) {
     guard Files.isDirectory(path.parent) else {

@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import JSON
 import Jobs
 import Transcripts
@@ -23,11 +22,14 @@ struct ResultWriter {
   ) throws {
     let style: JSONWriter.Style = isSeveral && target.path == nil ? .compact : .pretty
     let text =
-      target.format == .json
-      ? JSONWriter.write(document(result, source).json, style: style) + "\n"
-      : TranscriptWriter.write(result.transcript, as: target.format, options: layout)
+      switch (target.format, result.prose) {
+      case (.json, _): JSONWriter.write(document(result, source).json, style: style) + "\n"
+      case (.text, let prose?): Self.ended(prose)
+      case (.md, let prose?): Self.ended(MarkdownText.prose(prose))
+      default: TranscriptWriter.write(result.transcript, as: target.format, options: layout)
+      }
     if let path = target.path {
-      try save(Array(text.utf8), to: path)
+      try ResultFile.save(Array(text.utf8), to: path)
     } else {
       try print(text, head: target.format != .json, source)
     }
@@ -58,7 +60,7 @@ struct ResultWriter {
       text = JSONWriter.write(.object(object))
     }
     if let path = target.path {
-      try save(Array((text + "\n").utf8), to: path)
+      try ResultFile.save(Array((text + "\n").utf8), to: path)
     } else {
       try print(text + "\n", head: target.format != .json, source)
     }
@@ -71,7 +73,12 @@ extension ResultWriter {
   ) -> TranscriptDocument {
     TranscriptDocument(
       result.transcript, file: source.name, provider: result.provider, model: result.model,
-      status: result.status.rawValue, warnings: result.warnings.map(\.message))
+      status: result.status.rawValue, warnings: result.warnings.map(\.message),
+      raw: result.polish?.raw, polish: result.polish?.accountOfTranscript)
+  }
+
+  private static func ended(_ text: String) -> String {
+    text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
   private mutating func print(
@@ -86,33 +93,4 @@ extension ResultWriter {
     isFirst = false
     try output.write(output.isTerminal ? TerminalText.safe(text) : text)
   }
-
-  /// As a whole or not at all; a device or a pipe is written to as it is.
-  private func save(_ bytes: [UInt8], to path: Path) throws {
-    let status = try? Files.status(path)
-    guard let status, !status.isRegular else {
-      let mode = status.map { $0.mode & 0o777 } ?? Self.newFileMode
-      return try Files.replace(path, with: bytes, mode: mode)
-    }
-    let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else {
-      throw FileError(operation: "write", path: path, reason: .system(errno))
-    }
-    defer { close(descriptor) }
-    do throws(OutputError) {
-      try DescriptorOutput(descriptor).write(bytes)
-    } catch .closed {
-      throw FileError(operation: "write", path: path, reason: .system(EPIPE))
-    } catch .system(let code) {
-      throw FileError(operation: "write", path: path, reason: .system(code))
-    }
-  }
-
-  /// What the umask leaves of 0666. There is no way to read it without setting it; once, and to
-  /// the strictest, so that a file that another thread makes meanwhile is none too open.
-  private static let newFileMode: UInt32 = {
-    let mask = umask(0o077)
-    umask(mask)
-    return 0o666 & ~UInt32(mask)
-  }()
 }

@@ -42,6 +42,9 @@ enum TranscribeCommand {
     return run.exitCode
   }
 
+  /// Stands for what will have been said: long enough for a model to be asked.
+  private static let placeholder = "These are the words that will have been said in the recording."
+
   /// `--dry-run`.
   private static func show(
     _ options: TranscribeOptions, _ bench: Workbench, _ context: Context
@@ -55,6 +58,12 @@ enum TranscribeCommand {
       let run = try await TranscribeJob(bench: bench, request: request)
         .dryRun(reporter: reporter)
       try context.output.line(run.shellLine)
+    }
+    if let polish = options.request.polish {
+      let job = PolishJob(bench: bench, options: polish)
+      if let run = try job.dryRun(placeholder, try await job.plan()) {
+        try context.output.line(run.shellLine)
+      }
     }
     return 0
   }

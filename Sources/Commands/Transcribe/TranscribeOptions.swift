@@ -25,16 +25,24 @@ struct TranscribeOptions {
     let formats = Self.formats(line, settings)
     var request = try Self.request(line, settings)
     request.likesTimes = formats.contains { $0 != .text } && !request.detectLanguage
+    let layout = Self.layout(settings)
+    if let wish = PolishWish(transcribe: line, settings) {
+      request.polish = wish.options
+      // Subtitles have the narrowest cues; lines of the others take them too.
+      if let format = formats.first(where: { $0 == .srt || $0 == .vtt })
+        ?? formats.first(where: \.isCues)
+      {
+        guard !layout.perWord else { throw Self.wordByWord }
+        request.polishesCues = .init(layout, as: format)
+      }
+    }
     self.request = request
+    self.layout = layout
     plan = try OutputPlan(
       sources: sources, output: line.path("output"), formats: formats, force: line.has("force"))
-    layout = LayoutOptions(
-      maxLine: settings.integer(.maxLine), maxLines: settings.integer(.maxLines),
-      maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps),
-      perWord: settings.text(.timestamps) == "word")
     quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
     verbose = line.has("verbose") && !quiet
-    progress = Self.progress(
+    progress = ConsoleReporter.Style(
       settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
     failIfEmpty = settings.flag(.failIfEmpty)
     dryRun = line.has("dry-run")
@@ -50,8 +58,20 @@ extension TranscribeOptions {
     ("progress", .progress),
   ]
 
+  private static func layout(_ settings: Settings) -> LayoutOptions {
+    LayoutOptions(
+      maxLine: settings.integer(.maxLine), maxLines: settings.integer(.maxLines),
+      maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps),
+      perWord: settings.text(.timestamps) == "word")
+  }
+
+  private static let wordByWord = UsageError(
+    "with '--timestamps word' each word is a subtitle, and one word cannot be polished; leave one "
+      + "of them out (--no-polish).", command: ["transcribe"])
+
   static func flags(_ line: Invocation) -> [Settings.Flag] {
-    var flags = settingOptions.compactMap { option, key in
+    var flags = PolishWish.flags(line)
+    flags += settingOptions.compactMap { option, key in
       line.text(option).map { Settings.Flag("--\(option)", key, [$0]) }
     }
     var formats = line.choices("format")
@@ -129,6 +149,7 @@ extension TranscribeOptions {
     request.threads = settings.integer(.threads)
     request.detectLanguage = line.has("detect-language")
     request.baseURL = line.text("base-url")
+    request.script = settings.text(.script).flatMap { ChineseScript(rawValue: $0) }
     request.transfer = TransferOptions(
       timeout: line.number("timeout"), retries: line.integer("retries"),
       retriesTimeouts: line.has("retry-timeouts"), consents: line.texts("consent"))
@@ -147,16 +168,14 @@ extension TranscribeOptions {
     let formats = settings.texts(.format).compactMap { TranscriptFormat(name: $0) }
     return formats.isEmpty ? [.text] : formats
   }
+}
 
-  private static func progress(
-    _ word: String, quiet: Bool, _ context: Context
-  ) -> ConsoleReporter.Style {
-    switch word {
-    case _ where quiet: .none
-    case "json": .events
-    case "bar": .bar
-    case "auto" where context.errors.isTerminal && context.text("TERM") != "dumb": .bar
-    default: .none
+extension TranscriptFormat {
+  /// Made of cues, each with its times; the others are of running text.
+  var isCues: Bool {
+    switch self {
+    case .srt, .vtt, .tsv, .lrc: true
+    case .text, .json, .md: false
     }
   }
 }

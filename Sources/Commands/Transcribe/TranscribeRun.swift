@@ -18,8 +18,10 @@ struct TranscribeRun {
     self.bench = bench
     self.reporter = reporter
     self.context = context
+    var layout = options.layout
+    layout.keepsCues = options.request.polishesCues != nil
     writer = ResultWriter(
-      output: context.output, layout: options.layout, isSeveral: options.sources.count > 1)
+      output: context.output, layout: layout, isSeveral: options.sources.count > 1)
   }
 
   /// 0 if all are done, else 3 if any is, else the first failure's code.

@@ -1,26 +1,63 @@
+import Files
 import Jobs
 import Polish
+import Transcripts
 
 /// `osgk polish`.
 enum PolishCommand {
   static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
-    let machine = try Machine(context)
-    let input = try await PolishInput.read(line, context)
-    var options = PolishOptions()
-    options.style = line.text("style")
-    options.instruction = line.text("instruction")
-    options.provider = line.text("provider")
-    options.model = line.text("model")
-    options.baseURL = line.text("base-url")
-    options.language = line.text("language")
-    options.target = line.text("translate-to")
-    options.transfer = TransferOptions(
-      timeout: line.number("timeout"), consents: line.texts("consent"))
-    let job = PolishJob(bench: try machine.workbench(decodes: false), options: options)
-    let plan = try await job.plan()
-    try await job.permit(plan)
-    let result = try await job.run(input.text, plan, reporter: SilentReporter())
-    try context.output.line(result.text)
-    return 0
+    try check(line)
+    let machine = try Machine(context, flags: PolishWish.flags(line))
+    let settings = machine.settings
+    let wish = PolishWish(polish: line, settings)
+    let output = try PolishOutput(line, context)
+    try PolishInput.check(line, context)
+    TemporaryDirectory.removeStale()
+    let bench = try machine.workbench(decodes: false)
+    let script = try line.text("script").flatMap { ChineseScript(rawValue: $0) }
+      .map { try ScriptConverter.prepared($0, bench: bench) }
+    let display = try PolishDisplay(line, settings, context)
+    return try await display.showing { reporter, onText in
+      let job = PolishJob(bench: bench, options: wish.options)
+      // What is wrong whatever the text is wrong before it is waited for.
+      let plan = try await job.plan()
+      let input = try await PolishInput.read(line)
+      for warning in input.warnings {
+        reporter.report(.warning(code: "repaired", message: warning))
+      }
+      var text = input.text
+      if let script { text = try await script.converted([text]).first ?? text }
+      if line.has("dry-run") {
+        try show(try job.dryRun(text, plan), plan, context)
+        return
+      }
+      var result: PolishResult
+      if input.isEmpty {
+        result = PolishResult(raw: "", text: "", status: .skipped, style: plan.style.id)
+        result.reason = "empty"
+      } else {
+        try await job.permit(plan)
+        result = try await job.run(text, plan, reporter: reporter, onText: onText)
+      }
+      result.raw = input.text
+      display.finish()
+      try output.write(result, warnings: reporter.warnings)
+    }
+  }
+
+  private static func check(_ line: Invocation) throws {
+    if line.has("style"), line.has("instruction") {
+      throw UsageError(
+        "--style and --instruction are two ways to say the same; give one.", command: ["polish"])
+    }
+  }
+
+  /// `--dry-run`.
+  private static func show(_ run: DryRun?, _ plan: PolishJob.Plan, _ context: Context) throws {
+    guard let run else {
+      try context.output.line("# nobody is asked: the style \(plan.style.id) is set by rules here")
+      return
+    }
+    try context.output.line(run.shellLine)
   }
 }

@@ -36,17 +36,23 @@ struct PolishInput: Equatable {
     self.warnings = warnings
   }
 
+  private static func argument(_ line: Invocation) -> [UInt8]? {
+    line.arguments.first.flatMap { $0 == [UInt8(ascii: "-")] ? nil : $0 }
+  }
+
+  /// - Throws: there is neither a text nor anything that one could come from.
+  static func check(_ line: Invocation, _ context: Context) throws(UsageError) {
+    guard argument(line) == nil, context.inputIsTerminal else { return }
+    throw UsageError(
+      "there is no text; give it as one word in quotes, or by a pipe.", command: ["polish"])
+  }
+
   /// The argument, or standard input to its end.
-  static func read(_ line: Invocation, _ context: Context) async throws -> PolishInput {
-    if let word = line.arguments.first, word != [UInt8(ascii: "-")] { return PolishInput(word) }
-    guard !context.inputIsTerminal else {
-      throw UsageError(
-        "standard input is the keyboard; text is expected as one word in quotes, from a file or a "
-          + "program.", command: ["polish"])
-    }
+  static func read(_ line: Invocation) async throws(Failure) -> PolishInput {
+    if let word = argument(line) { return PolishInput(word) }
     guard let bytes = try await PipeReader(limit: limit).all() else {
       throw Failure(
-        .tooLarge, reason: "text", "standard input holds more than \(limit >> 20) MiB of text",
+        .tooLarge, reason: "text", "standard input holds more than \(limit >> 20) MiB",
         advice: "Polish it in parts.")
     }
     return PolishInput(bytes)

@@ -6,9 +6,8 @@ struct PolishWish {
   let options: PolishOptions
   private let settings: Settings
 
-  /// Of `osgk polish`; `nil` where there are no settings.
-  init?(polish line: Invocation, _ settings: Settings?) {
-    guard let settings else { return nil }
+  /// Of `osgk polish`.
+  init(polish line: Invocation, _ settings: Settings) {
     var options = PolishOptions()
     options.style = line.text("style")
     options.instruction = line.text("instruction")
@@ -49,6 +48,9 @@ struct PolishWish {
     }
     if let provider = line.text("polish-with") {
       flags.append(Settings.Flag("--polish-with", .polishProvider, [provider]))
+    }
+    if line.command.path == ["polish"], let how = line.text("progress") {
+      flags.append(Settings.Flag("--progress", .progress, [how]))
     }
     let switches = ["polish", "no-polish", "polish-with", "translate-to"]
     if line.command.path == ["transcribe"],
