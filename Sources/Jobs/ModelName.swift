@@ -35,7 +35,7 @@ public struct ModelName: Equatable {
   /// - Parameters:
   ///   - usual: the provider where nobody names one.
   ///   - isProvider: a `/` stands in many a model's own name.
-  init(
+  public init(
     provider: String?, model: String?, usual: String?, settings: Settings,
     isProvider: (String) -> Bool
   ) {

@@ -1,5 +1,6 @@
 import Files
 import Jobs
+import Polish
 import Providers
 import Testing
 
@@ -51,11 +52,52 @@ private struct Placed: CustomTestStringConvertible {
     net("transcribe -m large a.wav", "engine: {mode: cloud, cloud: service}"),
     net("transcribe a.wav", "engine: {local: sending}"),
     net("transcribe a.wav", "engine: {local: service}"),
-    here("polish x"),
-    here("polish -s polished x"),
-    here("polish -p unknown x"),
-    here("polish -p broken x"),
-    here("polish -s no-such-style -p local-writer x"),
+    // Polish: by the styles that the text goes through, and by who does their work.
+    here("transcribe --polish a.wav"),
+    here("transcribe --polish=notes a.wav", "polish: {provider: deaf}"),
+    here("transcribe --polish a.wav", "polish: {style: polished, provider: deaf}"),
+    here("transcribe --no-polish a.wav", "transcribe: {polish: true}\npolish: {provider: deaf}"),
+    here(
+      "transcribe --detect-language a.wav", "transcribe: {polish: true}\npolish: {provider: deaf}"),
+    here("transcribe a.wav", "polish: {provider: deaf}"),
+    here("transcribe --polish-with deaf --no-polish a.wav"),
+    here("transcribe --polish-with writing a.wav"),
+    here("transcribe --polish=by-program a.wav"),
+    here("transcribe --polish-with unknown a.wav"),
+    here("transcribe --script hans a.wav"),
+    net("transcribe --polish-with deaf a.wav"),
+    net("transcribe --polish-with deaf --engine local a.wav"),
+    net("transcribe --polish-with auto a.wav"),
+    net("transcribe --polish-with sender a.wav"),
+    net("transcribe --polish=by-sender a.wav"),
+    net("transcribe --polish a.wav", "polish: {provider: deaf}"),
+    net("transcribe --polish=light a.wav", "polish: {provider: deaf}"),
+    net("transcribe a.wav", "transcribe: {polish: true}\npolish: {provider: deaf}"),
+    net("transcribe a.wav", "transcribe: {polish: true}\npolish: {style: by-sender}"),
+    net("transcribe -p program a.wav", "transcribe: {polish: true}\npolish: {provider: auto}"),
+    net("transcribe --translate-to de a.wav", "polish: {provider: deaf}"),
+    net("transcribe --translate-to de --polish=notes a.wav", "polish: {provider: deaf}"),
+    here("polish x"), here("polish -"), here("polish -s notes x"), here("polish -p unknown x"),
+    here("polish -p broken x"), here("polish -p program x"), here("polish -p writing x"),
+    here("polish -s polished -p deaf x"),
+    here("polish x", "polish: {style: casual, provider: deaf}"),
+    here("polish -s by-program x"), here("polish -s light x"), here("polish -s no-such x"),
+    here("polish -s broken -p deaf x"), here("polish -s ../by-sender x"),
+    here("polish -s notes x", "polish: {style: by-sender}"),
+    here("polish x", "polish: {timeout: wrong}"),
+    here("polish --script hant x"), here("polish --translate-to de x"),
+    here("polish x", "transcribe: {polish: true, translate_to: de}"),
+    here("polish x", "engine: {mode: cloud, cloud: service}"),
+    net("polish -p deaf x"), net("polish -p auto x"), net("polish -p sender x"),
+    net("polish -p deaf --dry-run x"), net("polish -s light -p deaf x"),
+    net("polish -s mine -p deaf x"), net("polish -m deaf/large x"),
+    net("polish -m fine x", "aliases: {fine: deaf/large}"),
+    net("polish x", "polish: {provider: deaf}"), net("polish x", "polish: {provider: auto}"),
+    net("polish x", "polish: {model: deaf/large}"),
+    net("polish -s by-sender x"), net("polish x", "polish: {style: by-sender}"),
+    net("polish --instruction shout -p deaf x"),
+    net("polish --instruction shout x", "polish: {style: polished, provider: deaf}"),
+    net("polish -s polished --translate-to de -p deaf x"),
     net("polish --base-url http://127.0.0.1:1/v1 x"),
     here("engine"), here("engine -p service"), here("engine local"), net("engine cloud -p service"),
     here("providers list"), here("providers show service"), here("providers check x"),
@@ -95,8 +137,22 @@ struct PlacementTests {
       "deaf":
         "base_url: https://example.test\nauth: bearer\npolish: {request: {path: /x, body: {json: "
         + "{text: '{text}'}}}, reply: {text: $.text}}",
+      "writing":
+        "command: {program: [x], arguments: []}\n"
+        + "polish: {accepts: [system, text], reply: {from: stdout, parse: text}}",
+      "sender":
+        "command: {program: [x], arguments: [], network: any, says: 'https://example.test'}\n"
+        + "polish: {accepts: [system, text], reply: {from: stdout, parse: text}}",
       "broken": "nonsense: 1",
     ]
+    let styles = [
+      "mine": "prompt: Be brief.", "broken": "prompt: 1\nnonsense: 1",
+      "by-program": "command: [x]",
+      "by-sender": "command: [x]\nnetwork: any\nsays: https://example.test",
+    ]
+    for (id, text) in styles {
+      try home.file("home/.config/osgk/styles/\(id).yaml", "summary: X\n\(text)\n")
+    }
     for (id, text) in presets {
       try home.file("home/.config/osgk/providers/\(id).yaml", "id: \(id)\nname: X\n\(text)\n")
     }
@@ -107,8 +163,11 @@ struct PlacementTests {
   func presets() throws {
     let home = try home()
     let catalog = home.context().context.catalog
-    for id in ["program", "service", "server", "sending", "mixed", "deaf"] {
+    for id in ["program", "service", "server", "sending", "mixed", "deaf", "writing", "sender"] {
       #expect(throws: Never.self) { try catalog.preset(id) }
+    }
+    for id in ["mine", "by-program", "by-sender", "light"] {
+      #expect(throws: Never.self) { try home.context().context.styles.style(id) }
     }
   }
 

@@ -70,22 +70,15 @@ extension PolishWish {
     return options.baseURL != nil || provider(isProvider: isProvider) != nil ? "light" : "polished"
   }
 
-  /// Whose model is asked where one is needed, as far as files can tell: `-p`, else what stands
-  /// before the slash of `-m`, else the settings'. `nil`: nobody's.
+  /// Whose model is asked where one is needed: `-p`, else what stands before the slash of `-m`, else
+  /// the settings'. `nil`: nobody's.
   func provider(isProvider: (String) -> Bool) -> String? {
-    if let provider = options.provider { return provider }
-    return options.model.flatMap { Self.provider(of: $0, settings, isProvider) }
-      ?? settings.text(.polishProvider)
-      ?? settings.text(.polishModel).flatMap { Self.provider(of: $0, settings, isProvider) }
-  }
-
-  private static func provider(
-    of model: String, _ settings: Settings, _ isProvider: (String) -> Bool
-  ) -> String? {
-    let name = settings.alias(model) ?? model
-    guard let slash = name.firstIndex(of: "/"), isProvider(String(name[..<slash])) else {
-      return nil
+    func name(_ provider: String?, _ model: String?) -> String? {
+      ModelName(
+        provider: provider, model: model, usual: nil, settings: settings, isProvider: isProvider
+      ).provider
     }
-    return String(name[..<slash])
+    return name(options.provider, options.model)
+      ?? name(settings.text(.polishProvider), settings.text(.polishModel))
   }
 }
