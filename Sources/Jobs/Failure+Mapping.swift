@@ -3,6 +3,7 @@ import ChildProcess
 import Files
 import Glibc
 import Models
+import Polish
 import Providers
 
 extension TemporaryDirectory {
@@ -77,6 +78,15 @@ extension Failure {
     case .option: self.init(.usage, reason: "option", error.description)
     case .unknownKey: self.init(.preset, reason: "unknown_key", error.description)
     default: self.init(.preset, reason: error.code.rawValue, error.description)
+    }
+  }
+
+  public init(_ error: StyleError) {
+    if error.isMissing {
+      self.init(
+        .notFound, reason: "style", error.message, advice: "osgk styles list shows which there are")
+    } else {
+      self.init(.config, reason: "style", error.message)
     }
   }
 

@@ -159,7 +159,7 @@ extension CatalogEntry.Kind {
 
 extension JSON {
   /// A number without a needless `.0`.
-  fileprivate var shown: String {
+  var shown: String {
     let text = JSONWriter.write(self)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

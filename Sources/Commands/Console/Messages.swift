@@ -4,6 +4,7 @@ import Files
 import Glibc
 import Jobs
 import Models
+import Polish
 import Providers
 import Settings
 import Transcripts
@@ -59,6 +60,7 @@ extension Failure {
     case let error as FileError: self.init(error)
     case let error as PresetError: self.init(error)
     case let error as ModelError: self.init(error)
+    case let error as StyleError: self.init(error)
     case let error as AudioError: self.init(error)
     case let error as ChildProcessError: self.init(error)
     case let error as SettingsError: self.init(error)

@@ -13,11 +13,12 @@ public struct CommandTable: Sendable {
       GroupDefinition("providers", "Who can transcribe: programs and services, one file each"),
       keysGroup, consentGroup,
       GroupDefinition("models", "Models: files on this machine, and what services offer"),
+      stylesGroup,
       GroupDefinition("alias", "Models by names of your own"),
       GroupDefinition("config", "Read and change the settings"),
     ],
-    commands: [transcribe, polish, engine] + providers + keys + consent + models + alias + config
-      + [doctor, help])
+    commands: [transcribe, polish, engine] + providers + keys + consent + models + styles + alias
+      + config + [doctor, help])
 }
 
 extension CommandTable {

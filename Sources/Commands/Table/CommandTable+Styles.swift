@@ -1,0 +1,25 @@
+extension CommandTable {
+  static let stylesGroup = GroupDefinition(
+    "styles", "How a text may be polished: without a model, and by one, one file each",
+    discussion: [
+      "A file NAME.yaml in ~/.config/osgk/styles is a style of yours, and takes the place of one "
+        + "of the same name that came with osgk. It says summary: and prompt:, or command: for a "
+        + "program that is given the text and answers with it."
+    ])
+
+  static let styles = [
+    CommandDefinition(
+      "styles", "list",
+      summary: "List every style, who does its work, and where it comes from",
+      options: [.json],
+      examples: [Example("osgk styles list", "One line for each style")],
+      body: .immediate(StylesCommand.list)),
+    CommandDefinition(
+      "styles", "show",
+      summary: "Show one style: its prompt, and what must hold of its result",
+      arguments: [ArgumentDefinition("ID", "The style's id")],
+      options: [.json],
+      examples: [Example("osgk styles show light", "What a model is told for 'light'")],
+      body: .immediate(StylesCommand.show)),
+  ]
+}
