@@ -90,7 +90,7 @@ public struct CommandEngine: Engine {
     case .exited(let status):
       throw Failure(
         .engineBroken, reason: "exit_\(status)",
-        "\(name) failed with exit status \(status)\(Self.said(outcome))")
+        "\(name) failed with exit status \(status)\(outcome.lastWord)")
     }
   }
 
@@ -113,15 +113,6 @@ public struct CommandEngine: Engine {
     }
   }
 
-  /// The last line that the program wrote to standard error, cleaned and cut.
-  private static func said(_ outcome: Outcome) -> String {
-    let text = String(decoding: outcome.errorTail, as: UTF8.self)
-    let line = text.split(whereSeparator: \.isNewline)
-      .last { !$0.allSatisfy(\.isWhitespace) }
-    guard let line else { return "" }
-    return ": " + TerminalText.safe(String(line.prefix(200)))
-  }
-
   private func read(
     _ values: Values, _ outcome: Outcome, reporter: any Reporter
   ) throws(Failure) -> Transcript {
@@ -139,7 +130,7 @@ public struct CommandEngine: Engine {
       } catch {
         throw Failure(
           .engineBroken, reason: "no_result",
-          "\(name) ended well but wrote no result\(Self.said(outcome))")
+          "\(name) ended well but wrote no result\(outcome.lastWord)")
       }
     }
     do throws(ReplyError) {
@@ -153,7 +144,7 @@ public struct CommandEngine: Engine {
     } catch {
       throw Failure(
         .engineBroken, reason: "bad_result",
-        "\(name) wrote a result that cannot be read: \(error.description)\(Self.said(outcome))")
+        "\(name) wrote a result that cannot be read: \(error.description)\(outcome.lastWord)")
     }
   }
 }

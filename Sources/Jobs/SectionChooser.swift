@@ -20,7 +20,12 @@ struct SectionChooser {
   }
 
   func choice(_ id: String, model wanted: String?) throws(Failure) -> EngineChoice {
-    let preset = try Failure.wrapping { () throws(PresetError) in try bench.catalog.preset(id) }
+    try choice(
+      Failure.wrapping { () throws(PresetError) in try bench.catalog.preset(id) }, model: wanted)
+  }
+
+  func choice(_ preset: Preset, model wanted: String?) throws(Failure) -> EngineChoice {
+    let id = preset.id
     let section: Section
     switch kind {
     case .transcription:

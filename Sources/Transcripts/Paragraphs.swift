@@ -1,15 +1,15 @@
 /// A paragraph of running text.
-struct Paragraph: Equatable {
+public struct Paragraph: Sendable, Equatable {
   /// Milliseconds; nil if the transcript has no times.
-  var start: Int?
-  var speaker: String?
-  var text: String
+  public var start: Int?
+  public var speaker: String?
+  public var text: String
 
   /// A pause of so many milliseconds starts a new one, and so does another speaker.
   static let pause = 2000
 
   /// A transcript without segments keeps the paragraphs of its own text.
-  static func paragraphs(of transcript: Transcript) -> [Paragraph] {
+  public static func paragraphs(of transcript: Transcript) -> [Paragraph] {
     let segments = transcript.segmentsAndGaps
     guard !segments.isEmpty else {
       return transcript.text.split(whereSeparator: \.isNewline)
@@ -58,7 +58,8 @@ extension Transcript {
 }
 
 extension Segment {
-  private static let gapStart = "[not transcribed: "
+  /// What a gap's mark begins with; it ends with `]`.
+  public static let gapStart = "[not transcribed: "
 
   static func gapMark(_ start: String, _ end: String) -> String { "\(gapStart)\(start) – \(end)]" }
 

@@ -22,7 +22,7 @@ public enum TextJoin {
   }
 
   /// On one line: trimmed, every run of white space and controls one space.
-  static func line(_ text: some StringProtocol) -> String {
+  public static func line(_ text: some StringProtocol) -> String {
     text.split { Script.isSpace($0) || $0.unicodeScalars.allSatisfy(isControl) }
       .joined(separator: " ")
   }

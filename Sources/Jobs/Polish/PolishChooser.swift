@@ -30,25 +30,37 @@ struct PolishChooser {
   /// Somebody has said who is to rewrite.
   var hasProvider: Bool { options.baseURL != nil || named.provider != nil }
 
-  func choose() async throws(Failure) -> EngineChoice {
+  /// - Returns: who it is; and where it is a server of this machine that could not say which model
+  ///   it has, why not.
+  func choose() async throws(Failure) -> (choice: EngineChoice, problem: Failure?) {
     let named = named
     let automatic = AutomaticPolisher(bench: bench, model: named.model)
     if named.provider == AutomaticPolisher.name, options.baseURL == nil {
-      return try await automatic.choose()
+      return (try await automatic.choose(), nil)
     }
+    let choice = try self.choice(named)
+    do throws(Failure) {
+      return (try await automatic.naming(choice), nil)
+    } catch {
+      switch error.kind {
+      case .network, .timeout, .server, .rate: return (choice, error)
+      default: throw error
+      }
+    }
+  }
+
+  private func choice(_ named: ModelName) throws(Failure) -> EngineChoice {
     var sections = SectionChooser(bench: bench, kind: .polish)
     sections.baseURL = options.baseURL
     if options.baseURL != nil, options.provider == nil {
       return try sections.choice(Catalog.templateID, model: options.model)
     }
-    guard let id = named.provider else { throw Self.nobody(bench.catalog) }
+    guard let id = named.provider else { throw Self.nobody }
     return try sections.choice(id, model: named.model)
   }
 
-  private static func nobody(_ catalog: Catalog) -> Failure {
-    Failure(
-      .config, reason: "no_polisher", "nobody is chosen who rewrites text",
-      advice: "choose a provider with -p ID or: osgk config set polish.provider ID (auto: a chat "
-        + "server on this machine); or take a style that needs none, such as -s polished")
-  }
+  private static let nobody = Failure(
+    .config, reason: "no_polisher", "this style needs a language model, and no provider is chosen",
+    advice: "choose one with: osgk config set polish.provider ID (auto: a chat server on this "
+      + "machine); or take the style polished, which needs none")
 }

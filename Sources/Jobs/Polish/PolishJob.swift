@@ -1,4 +1,8 @@
-public import Polish
+import Files
+import Polish
+import Providers
+import Settings
+import Transcripts
 
 /// Text to clean text: corrections → style → guard → corrections.
 public struct PolishJob: Sendable {
@@ -17,36 +21,91 @@ public struct PolishJob: Sendable {
     public let translation: Style?
     /// `nil`: no provider is needed.
     public let choice: EngineChoice?
+    /// The programs that styles bring of their own, by the styles' ids.
+    let programs: [String: EngineChoice]
+    /// Why the provider cannot be reached; nothing of the user's was sent.
+    let problem: Failure?
+
+    /// Everybody who gets the text, in their order, with what they are needed for.
+    public var choices: [EngineChoice] {
+      [programs[style.id], choice, translation.flatMap { programs[$0.id] }].compactMap { $0 }
+    }
   }
 
-  /// Nothing is run and nobody is asked, but for the provider `auto`: local chat servers are asked
-  /// which models they have.
-  /// - Throws: no such style or provider; a style that needs a provider where none is chosen.
+  /// Nothing is run and nobody is asked, but servers of this machine that are to rewrite and whose
+  /// model nobody named: which models they have.
+  /// - Throws: no such style or provider; a style that needs a provider where none is chosen; a
+  ///   program that is not here.
   public func plan() async throws(Failure) -> Plan {
-    throw Failure(.internal, "not yet")
+    let chooser = PolishChooser(bench: bench, options: options)
+    let style = try self.style(chooser)
+    var translation: Style?
+    if options.target != nil { translation = try named("translate") }
+    var programs: [String: EngineChoice] = [:]
+    for style in [style, translation].compactMap({ $0 }) {
+      if case .program(let program) = style.work {
+        programs[style.id] = try choice(of: program, style.id)
+      }
+    }
+    var choice: EngineChoice?
+    var problem: Failure?
+    if style.needsProvider || translation?.needsProvider == true {
+      (choice, problem) = try await chooser.choose()
+    }
+    return Plan(
+      style: style, translation: translation, choice: choice, programs: programs, problem: problem)
+  }
+
+  private func style(_ chooser: PolishChooser) throws(Failure) -> Style {
+    if let instruction = options.instruction { return Style(instruction: instruction) }
+    if let id = options.style ?? bench.settings.text(.polishStyle) { return try named(id) }
+    return try named(chooser.hasProvider ? "light" : PlainStyle.polished.rawValue)
+  }
+
+  private func named(_ id: String) throws(Failure) -> Style {
+    if let plain = PlainStyle(rawValue: id) { return Style(plain) }
+    do throws(StyleError) {
+      return try bench.styles.style(id)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A style's own program, as if a preset described it.
+  private func choice(of program: Style.Program, _ id: String) throws(Failure) -> EngineChoice {
+    let network = CommandSpec.Network(rawValue: program.network.rawValue) ?? .none
+    // Which file it stands in is recorded with a consent, and wanted for nothing else.
+    let file = network == .none ? nil : bench.styles.entries().first { $0.id == id }?.path
+    let preset = Preset(
+      program: program.command, id: id, network: network, says: program.says, file: file)
+    return try SectionChooser(bench: bench, kind: .polish).choice(preset, model: nil)
   }
 
   /// Whether what was chosen may be used: a live grant for the text, and a key. May ask a person.
-  public func permit(_ plan: Plan) async throws(Failure) {}
-
-  /// Never fails for what a model does: then the plain style's text is the result.
-  /// - Parameter onText: the model's text so far, unguarded, for a preview.
-  /// - Throws: only what was there before the text was sent (no consent, no key, cancelled).
-  public func run(
-    _ text: String, _ plan: Plan, reporter: any Reporter,
-    onText: (@Sendable (String) -> Void)? = nil
-  ) async throws(Failure) -> PolishResult {
-    PolishResult(raw: text, text: text, status: .done, style: plan.style.id)
+  public func permit(_ plan: Plan) async throws(Failure) {
+    for choice in plan.choices where choice.leavesMachine {
+      guard let remote = bench.remote else { throw TranscribeJob.noNetwork }
+      try await remote.permit(choice, options.transfer)
+    }
   }
+}
 
-  /// What `run` would ask first; `nil` where nobody is asked: a plain style, or a trivial text.
-  /// Nothing is sent or run.
-  public func dryRun(_ text: String, _ plan: Plan) throws(Failure) -> DryRun? { nil }
+extension Style {
+  /// A language model does its work.
+  var needsProvider: Bool { if case .model = work { true } else { false } }
 
-  /// As many cues come back as went in, in their order.
-  public func run(
-    cues: [String], _ plan: Plan, reporter: any Reporter
-  ) async throws(Failure) -> (cues: [String], result: PolishResult) {
-    (cues, PolishResult(raw: "", text: "", status: .done, style: plan.style.id))
+  /// Somebody else does its work.
+  var isPlain: Bool { if case .plain = work { true } else { false } }
+}
+
+extension Failure {
+  public init(_ error: StyleError) {
+    if error.isMissing {
+      self.init(
+        .notFound, reason: "style", error.message,
+        advice: "osgk styles list shows which there are")
+    } else {
+      self.init(.config, reason: "style", error.message)
+    }
   }
 }

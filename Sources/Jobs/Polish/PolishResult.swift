@@ -22,9 +22,10 @@ public struct PolishResult: Sendable, Equatable {
   /// What is delivered.
   public var text: String
   public var status: Status
-  /// For a fallback: a word of `Guard.Reason`, else of `ErrorKind`; for a skip: `trivial`, `off`.
+  /// For a fallback: a word of `Guard.Reason`, else of `ErrorKind` (`program_failed` for a program),
+  /// of a cue also one of `CueReply.Loss`; for a skip: `trivial`. The first of several.
   public var reason: String?
-  /// For people: one line.
+  /// For people, of a fallback: one line.
   public var message: String?
   /// The style's id.
   public var style: String

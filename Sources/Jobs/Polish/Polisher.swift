@@ -63,6 +63,8 @@ public struct PolishReply: Sendable, Equatable {
   public var text: String
   /// It stopped before its end: the limit of tokens was reached.
   public var isCutOff: Bool
+  /// It wrote reasoning in a field of its own, which is not in the text.
+  public var reasoned = false
   /// Tokens, where the provider counts them.
   public var inputTokens: Int?
   public var outputTokens: Int?

@@ -30,6 +30,9 @@ struct Template: Sendable, Hashable {
     self.pieces = pieces
   }
 
+  /// Text without any placeholder, whatever braces stand in it.
+  init(literal: String) { pieces = [.literal(literal)] }
+
   private static func endOfName(_ bytes: [UInt8], from start: Int) -> Int? {
     var i = start
     while i < bytes.count, i - start <= 80 {

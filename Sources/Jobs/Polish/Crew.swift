@@ -1,0 +1,74 @@
+import ChildProcess
+import Models
+import Polish
+import Providers
+import Settings
+
+/// Who does the work of one run; each is made when it is needed first.
+actor Crew {
+  private let job: PolishJob
+  private let plan: PolishJob.Plan
+  private let id = JobEntry.ID(seconds: TranscribeJob.now())
+  /// By the style's id for a style's own program, else under no name.
+  private var members: [String: any Polisher] = [:]
+
+  init(_ job: PolishJob, _ plan: PolishJob.Plan) {
+    self.job = job
+    self.plan = plan
+  }
+
+  /// - Throws: a missing key, and what else can be wrong before anything is sent.
+  func polisher(for style: Style) async throws(Failure) -> any Polisher {
+    let program = plan.programs[style.id]
+    let name = program == nil ? "" : style.id
+    if let member = members[name] { return member }
+    guard let choice = program ?? plan.choice else {
+      throw Failure(.internal, reason: "no_polisher", "nobody is planned for \(style.id)")
+    }
+    let member = try await job.polisher(for: choice, isProvider: program == nil, id: id)
+    members[name] = member
+    return member
+  }
+
+  func finish() async {
+    for member in members.values { await member.finish() }
+    members = [:]
+  }
+}
+
+extension PolishJob {
+  fileprivate func polisher(
+    for choice: EngineChoice, isProvider: Bool, id: JobEntry.ID
+  ) async throws(Failure) -> any Polisher {
+    guard let program = choice.program else {
+      guard let remote = bench.remote else { throw TranscribeJob.noNetwork }
+      return try await remote.polisher(for: choice, transfer: options.transfer, job: id)
+    }
+    var runner: any ProgramRunner = OfflineRunner(runner: bench.runner)
+    if choice.leavesMachine {
+      guard let remote = bench.remote else { throw TranscribeJob.noNetwork }
+      runner = try remote.runner(for: choice, job: id)
+    }
+    var help: String?
+    if !program.command.helpTexts.isEmpty {
+      help = try await HelpText(
+        runner: bench.runner,
+        environment: ChildEnvironment.filtered(
+          bench.environment, adding: program.command.environment),
+        cacheDirectory: bench.cacheDirectory
+      ).text(of: program.program)
+    }
+    return commandPolisher(choice, program, isProvider: isProvider, help: help, runner: runner)
+  }
+
+  func commandPolisher(
+    _ choice: EngineChoice, _ program: EngineChoice.LocalProgram, isProvider: Bool, help: String?,
+    runner: any ProgramRunner
+  ) -> CommandPolisher {
+    CommandPolisher(
+      provider: isProvider ? choice.preset.id : nil, model: choice.modelName,
+      program: program.program, command: program.command, section: choice.section,
+      modelPath: program.model?.path, options: bench.settings.options(of: choice.preset.id),
+      help: help, runner: runner, environment: bench.environment)
+  }
+}
