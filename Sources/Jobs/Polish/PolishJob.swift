@@ -97,15 +97,3 @@ extension Style {
   /// Somebody else does its work.
   var isPlain: Bool { if case .plain = work { true } else { false } }
 }
-
-extension Failure {
-  public init(_ error: StyleError) {
-    if error.isMissing {
-      self.init(
-        .notFound, reason: "style", error.message,
-        advice: "osgk styles list shows which there are")
-    } else {
-      self.init(.config, reason: "style", error.message)
-    }
-  }
-}
