@@ -103,22 +103,14 @@ struct EvaluationRun {
       let text = Leak(envelope: envelope).filled(in: reply.reply)
       let outcome = verdict(text, isCutOff: reply.isCutOff)
       var isAccepted = false
-      // What leaked may have been taken off: then a good reply is what is delivered.
-      if case .accepted(let text) = outcome {
-        isAccepted = !(reply.fault.isLeak && delivered.contains(text))
-      }
+      // What is wrong may have been taken off: then a good reply is what is delivered.
+      if case .accepted(let text) = outcome { isAccepted = !delivered.contains(text) }
       bad[reply.fault, default: Tally()].note(accepted: isAccepted)
       badByLanguage[item.language, default: Tally()].note(accepted: isAccepted)
       if isAccepted {
         misses.append("\(item.id) [\(reply.fault.rawValue)] <- \(text.debugDescription)")
       }
     }
-  }
-}
-
-extension EvaluationSet.Fault {
-  fileprivate var isLeak: Bool {
-    self == .leakedPrompt || self == .leakedEnvelope || self == .leakedReasoning
   }
 }
 
