@@ -7,7 +7,7 @@ import Providers
 import Settings
 import Transcripts
 
-/// One source audio to one transcript: source → clip → speech? → engine → clean up.
+/// One source audio to one transcript: source → clip → speech? → engine → clean up → polish.
 public struct TranscribeJob: Sendable {
   public let bench: Workbench
   public let request: TranscribeRequest
@@ -46,18 +46,30 @@ public struct TranscribeJob: Sendable {
 
   public func run(reporter: any Reporter) async throws(Failure) -> TranscribeResult {
     let choice = try choose()
+    let finishing = try await finishing()
     try await permit(choice)
+    if let (job, plan) = finishing.polish { try await job.permit(plan) }
     let log = WarningLog(reporter)
     var ticket = Ticket(created: Self.now())
     let engine = try await engine(for: choice, job: ticket.id, log)
+    var result: TranscribeResult
     do throws(Failure) {
-      let result = try await run(engine, choice, &ticket, log)
-      await engine.finish()
-      return result
+      result = try await run(engine, choice, &ticket, log)
     } catch {
       await engine.finish()
       throw error
     }
+    await engine.finish()
+    do throws(Failure) {
+      result = try await finished(result, finishing, log)
+    } catch {
+      throw ticket.failed(error, in: bench.journal)
+    }
+    if let failure = ticket.done(in: bench.journal) {
+      log.warn(code: "journal", "the finished job stays in the journal: \(failure.message)")
+    }
+    result.warnings = log.warnings
+    return result
   }
 
   private func run(
@@ -91,9 +103,6 @@ public struct TranscribeJob: Sendable {
       replies = try await transcribe(&work)
     } catch {
       throw ticket.failed(error, in: bench.journal)
-    }
-    if let failure = ticket.done(in: bench.journal) {
-      log.warn(code: "journal", "the finished job stays in the journal: \(failure.message)")
     }
     return result(of: work, replies, seconds: seconds)
   }

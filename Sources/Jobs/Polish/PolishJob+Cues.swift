@@ -18,7 +18,7 @@ extension PolishJob {
     }
     await crew.finish()
     // A cue is one line, whatever a correction says.
-    polished = polished.map { TextJoin.line(bench.words.corrections.applied(to: $0)) }
+    polished = polished.map { TextJoin.line(corrected($0)) }
     result.text = polished.joined(separator: "\n")
     result.seconds = started.duration(to: .now) / .seconds(1)
     warn(result, reporter)

@@ -8,7 +8,7 @@ extension PolishJob {
   /// What `run` would ask first; `nil` where nobody is asked: a plain style, or a trivial text.
   /// Nothing is sent or run.
   public func dryRun(_ text: String, _ plan: Plan) throws(Failure) -> DryRun? {
-    let text = bench.words.corrections.applied(to: text)
+    let text = corrected(text)
     let context = Context(self, plan, text, SilentReporter())
     let words = GapMarks(text).words
     let style: Style

@@ -12,8 +12,7 @@ extension PolishJob {
     _ text: String, _ plan: Plan, reporter: any Reporter,
     onText: (@Sendable (String) -> Void)? = nil
   ) async throws(Failure) -> PolishResult {
-    let corrected = bench.words.corrections.applied(to: text)
-    var result = try await run(corrected: corrected, plan, reporter: reporter, onText: onText)
+    var result = try await run(corrected: corrected(text), plan, reporter: reporter, onText: onText)
     result.raw = text
     return result
   }
@@ -23,8 +22,8 @@ extension PolishJob {
   public func run(
     cues: [String], _ plan: Plan, reporter: any Reporter
   ) async throws(Failure) -> (cues: [String], result: PolishResult) {
-    let corrected = cues.map { bench.words.corrections.applied(to: $0) }
-    var (polished, result) = try await run(correctedCues: corrected, plan, reporter: reporter)
+    var (polished, result) = try await run(
+      correctedCues: cues.map(corrected), plan, reporter: reporter)
     result.raw = cues.joined(separator: "\n")
     return (polished, result)
   }
@@ -44,7 +43,7 @@ extension PolishJob {
       throw error
     }
     await crew.finish()
-    result.text = bench.words.corrections.applied(to: result.text)
+    result.text = corrected(result.text)
     result.seconds = started.duration(to: .now) / .seconds(1)
     warn(result, reporter)
     return result
@@ -101,6 +100,12 @@ extension PolishJob {
       ? "\(tally.lost) of \(tally.parts) parts are not translated" : "the text is not translated"
   }
 
+  /// After the user's corrections, which leave marks of gaps alone.
+  func corrected(_ text: String) -> String {
+    let corrections = bench.words.corrections
+    return corrections.isEmpty ? text : GapMarks(text).map { corrections.applied(to: $0) }
+  }
+
   func warn(_ result: PolishResult, _ reporter: any Reporter) {
     guard result.status == .fallback, let message = result.message else { return }
     reporter.report(.warning(code: "polish", message: "polish: \(message)"))
@@ -110,8 +115,7 @@ extension PolishJob {
   func fallback(_ text: String, _ plan: Plan, _ failure: Failure) -> PolishResult {
     let context = Context(self, plan, text, SilentReporter())
     var result = PolishResult(raw: text, text: text, status: .fallback, style: plan.style.id)
-    result.text = bench.words.corrections.applied(
-      to: GapMarks(text).map { context.plain(plan.style.fallback, $0) })
+    result.text = corrected(GapMarks(text).map { context.plain(plan.style.fallback, $0) })
     result.reason = failure.kind.rawValue
     result.message = "\(failure.message); the plain text is delivered"
     return result
