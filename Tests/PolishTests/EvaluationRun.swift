@@ -48,34 +48,28 @@ struct EvaluationRun {
   /// Share of the good replies that were rejected.
   var falseAlarmRate: Double { good.count == 0 ? 0 : good.rejectedShare }
 
-  /// The one that is shipped; while there is none of that name, one like it.
+  /// What a model was sent for this text.
+  static func envelope(of item: EvaluationSet.Case, toldLanguage: Bool = true) throws -> Envelope {
+    Envelope(
+      style: try style(item.style), language: toldLanguage ? item.language : nil,
+      target: item.target, vocabulary: item.vocabulary)
+  }
+
+  /// The guard as it stands over the replies to this text.
+  static func guarding(_ item: EvaluationSet.Case, toldLanguage: Bool = true) throws -> Guard {
+    Guard(
+      style: try style(item.style), vocabulary: item.vocabulary,
+      language: toldLanguage ? item.language : nil, target: item.target,
+      instructions: try envelope(of: item, toldLanguage: toldLanguage).instructions)
+  }
+
   private static func style(_ id: String) throws(StyleError) -> Style {
-    let directory = TestSupport.repositoryRoot.appending("config/styles")
-    do throws(StyleError) {
-      return try StyleCatalog(shipped: directory).style(id)
-    } catch  where error.isMissing {
-      let length: ClosedRange<Double> =
-        switch id {
-        case "structured": 0.7...1.5
-        case "formal": 0.7...1.4
-        case "email": 0.6...2
-        case "translate": 0.3...3
-        default: 0.8...1.2
-        }
-      return Style(
-        id: id, summary: "", work: .model(prompt: "Translate to {target}.", temperature: nil),
-        length: length)
-    }
+    try StyleCatalog(shipped: TestSupport.repositoryRoot.appending("config/styles")).style(id)
   }
 
   private mutating func judge(_ item: EvaluationSet.Case) throws {
-    let style = try Self.style(item.style)
-    let language = toldLanguage ? item.language : nil
-    let envelope = Envelope(
-      style: style, language: language, target: item.target, vocabulary: item.vocabulary)
-    let guarding = Guard(
-      style: style, vocabulary: item.vocabulary, language: language, target: item.target,
-      instructions: envelope.instructions)
+    let envelope = try Self.envelope(of: item, toldLanguage: toldLanguage)
+    let guarding = try Self.guarding(item, toldLanguage: toldLanguage)
     // As a job does it.
     func verdict(_ reply: String, isCutOff: Bool = false) -> Guard.Verdict {
       guarding.judge(
