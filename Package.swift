@@ -107,7 +107,8 @@ let package = Package(
     // Tests.
     tests("ArchitectureTests"),
     .target(
-      name: "FuzzSubjects", dependencies: ["Audio", "Files", "JSON", "Providers", "YAML"],
+      name: "FuzzSubjects",
+      dependencies: ["Audio", "Files", "JSON", "Polish", "Providers", "Transcripts", "YAML"],
       path: "Tests/FuzzSubjects", swiftSettings: swift),
     tests("FuzzTests", "Files", "FuzzSubjects"),
     .target(

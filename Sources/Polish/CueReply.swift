@@ -20,6 +20,7 @@ public enum CueReply {
   }
 
   /// Reads a reply, from which reasoning was stripped; what stands around the cues is ignored.
+  /// Escapes that the model kept are undone.
   /// - Parameters:
   ///   - cues: as they were sent, each id once.
   ///   - isTranslation: the words are others, so that nothing can be told from them.

@@ -72,8 +72,8 @@ struct EnvelopeRules {
   private static let tasks =
     "Edit in this order:\n"
     + numbered([
-      "Where the speaker corrects himself, keep only what he settled on: of \"at four, no, at "
-        + "five\" stays \"at five\".",
+      "Where the speaker takes something back, keep only what was settled on: of \"at four, no, "
+        + "at five\" stays \"at five\".",
       "Take out sounds and words that say nothing (um, uh, you know, äh, 嗯, 那个), false starts, "
         + "and words said twice by accident.",
       "Mend a word that was clearly misheard: by the glossary first, else by what the sentence is "

@@ -153,7 +153,11 @@ struct PieceCutter {
 
   /// No character begins with it.
   static func extends(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x300 else { return false }
+    switch scalar.value {
+    // Most texts need no look into Unicode's tables.
+    case 0..<0x300, 0x370..<0x483, 0x48A..<0x591, 0xAC00..<0xD7A4: return false
+    default: break
+    }
     if scalar.properties.isGraphemeExtend || scalar.value == 0x200D { return true }
     return scalar.properties.isEmojiModifier || scalar.properties.generalCategory == .spacingMark
   }

@@ -89,6 +89,9 @@ extension Style {
       checks: Check.all.subtracting([.language, .negations]), length: 0.1...4)
   }
 
+  /// The id of the style that translates.
+  public static let translation = "translate"
+
   /// Its prompt names the language to translate to.
   public var isTranslation: Bool {
     if case .model(let prompt, _) = work { prompt.contains("{target}") } else { false }

@@ -71,7 +71,11 @@ struct StyleReader {
       throw fault(mark, "summary", "is missing: one line that says what the style does")
     }
     switch (prompt, program) {
-    case (let prompt?, nil): style.work = .model(prompt: prompt, temperature: temperature)
+    case (let prompt?, nil):
+      style.work = .model(prompt: prompt, temperature: temperature)
+      if id == Style.translation, !style.isTranslation, let node = node("prompt", entries) {
+        throw fault(node.mark, "prompt", "does not say {target}, the language to translate to")
+      }
     case (nil, let program?):
       if let entry = entries.first(where: { $0.key == "temperature" }) {
         throw fault(entry.keyMark, "temperature", "is only for a style with a prompt:")

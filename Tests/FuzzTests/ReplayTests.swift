@@ -40,7 +40,8 @@ struct ReplayTests {
         "Tests/ProvidersTests/Corpus/wrong",
       ]
     case .json: ["providers"]
-    case .wav, .reply, .address: []
+    case .style: ["config/styles"]
+    case .wav, .reply, .address, .polish: []
     }
   }
 }

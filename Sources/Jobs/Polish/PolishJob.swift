@@ -38,9 +38,18 @@ public struct PolishJob: Sendable {
   ///   program that is not here.
   public func plan() async throws(Failure) -> Plan {
     let chooser = PolishChooser(bench: bench, options: options)
-    let style = try self.style(chooser)
+    var style = try self.style(chooser)
     var translation: Style?
-    if options.target != nil { translation = try named("translate") }
+    if style.isTranslation {
+      guard options.target != nil else {
+        throw Failure(
+          .usage, reason: "style", "the style \(style.id) translates, and no language is named",
+          advice: "Name it with: --translate-to LANG")
+      }
+      (style, translation) = (Style(.verbatim), style)
+    } else if options.target != nil {
+      translation = try named(Style.translation)
+    }
     var programs: [String: EngineChoice] = [:]
     for style in [style, translation].compactMap({ $0 }) {
       if case .program(let program) = style.work {

@@ -74,8 +74,7 @@ extension PolishRound {
           ? Guard.Reason.cutOff.rawValue : loss.rawValue
         tally.lose(cue.id, reason)
       case .success(let text):
-        let plain = Envelope.unescaped(text, raw: cue.text)
-        switch judge(plain, raw: cue.text, envelope, style: style.forCue(cue.text)) {
+        switch judge(text, raw: cue.text, envelope, style: style.forCue(cue.text)) {
         // A cue is one line.
         case .accepted(let text): cues[cue.id - 1] = TextJoin.line(text)
         case .rejected(let reason, _): tally.lose(cue.id, reason.rawValue)
