@@ -1,5 +1,6 @@
 import Files
 import Jobs
+import Polish
 import Testing
 
 @testable import Commands
@@ -96,5 +97,16 @@ extension HelpTests {
       let run = await home.run(["providers", "check", file.description])
       #expect(run.ending == .code(0), "\(run.errorText)")
     }
+  }
+
+  @Test("The style that help shows is right")
+  func style() async throws {
+    let home = try TestHome()
+    let text = await home.run("help polishing").text
+    let block = try #require(text.split(separator: "\n\n").first { $0.contains("  summary: ") })
+    let lines = block.split(separator: "\n").map { $0.dropFirst(2) }
+    try home.file("home/.config/osgk/styles/pirate.yaml", lines.joined(separator: "\n") + "\n")
+    #expect(throws: Never.self) { try home.context().context.styles.style("pirate") }
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 }

@@ -31,6 +31,8 @@ struct HelpText {
       Examples:
         osgk transcribe talk.mp3
             Print the words of a recording
+        osgk transcribe --polish talk.mp3
+            Print clean text of them
         osgk doctor
             Find out what works here, and what to do about the rest
 

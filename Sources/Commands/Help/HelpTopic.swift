@@ -3,6 +3,7 @@ import Jobs
 /// What 'osgk help' tells besides commands.
 enum HelpTopic: String, CaseIterable {
   case exitCodes = "exit-codes"
+  case polishing
   case presets
   case privacy
 }
@@ -11,6 +12,7 @@ extension HelpTopic {
   var text: String {
     switch self {
     case .exitCodes: Self.exitCodesText
+    case .polishing: Self.polishingText
     case .presets: Self.presetsText
     case .privacy: Self.privacyText
     }
@@ -21,7 +23,7 @@ extension HelpTopic {
     var text = """
       A run ends with one of these codes. `error.kind` in JSON is one of the words.
 
-         0  done; also where nothing is said
+         0  done; also where nothing is said, and where polish fell back to a plain style
 
       """
     var kinds: [Int32: [String]] = [:]
@@ -104,7 +106,8 @@ extension HelpTopic {
 
       You are shown who receives what, where, and what is known of what becomes of it, and you
       type yes. Without a terminal --consent PROVIDER says so, or nothing is sent: exit 4.
-      Audio, and text to be polished, are two things; each provider needs a consent of its own.
+      Audio, and text to be polished, are two things; each provider needs a consent of its own,
+      and so does a program that uses the network itself.
       What you agreed to and every use of it is recorded before the first byte is sent.
       'osgk consent withdraw' takes it back; what is being sent stops within a second.
       An API key goes to the address that it was stored for, and to no other.

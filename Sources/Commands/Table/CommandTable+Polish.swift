@@ -8,7 +8,7 @@ extension CommandTable {
       "Some styles are a language model's work: of a server on this machine, or of a service that "
         + "you have agreed to send text to. What it writes is compared with what was said; where "
         + "words, numbers or names are lost or invented, or no answer comes, the text set by rules "
-        + "is printed instead, with a warning, and the exit code is 0.",
+        + "is printed instead, with a warning, and the exit code is 0. 'osgk help polishing' says more.",
     ],
     arguments: [
       ArgumentDefinition(

@@ -93,7 +93,7 @@ extension CommandTable {
 
   private static let polishOptions = [
     OptionDefinition(
-      "polish", nil, .optionalText("STYLE"), "Make clean text of it; see 'osgk help polish'"),
+      "polish", nil, .optionalText("STYLE"), "Make clean text of it; see 'osgk help polishing'"),
     OptionDefinition("no-polish", help: "Leave it as the engine wrote it"),
     OptionDefinition(
       "polish-with", nil, .text("ID"), "The same, by this provider's language model"),
