@@ -54,6 +54,7 @@ struct Examination {
       let mode = settings.text(.engineMode) ?? "local"
       let there = Files.exists(path) ? "" : " (not there; not needed)"
       return [.good("settings", "\(path)\(there)"), .good("mode", mode)]
+        + PolishFindings(context: context, settings: settings).findings
     } catch {
       return [.bad("settings", error)]
     }

@@ -1,0 +1,59 @@
+import ChildProcess
+import Files
+import Jobs
+import Polish
+import Settings
+import Transcripts
+
+/// What polish needs: styles that can be read, and what the settings ask for.
+struct PolishFindings {
+  let context: Context
+  let settings: Settings
+
+  var findings: [Finding] { styles + [usual] + script }
+
+  private var styles: [Finding] {
+    let entries = context.styles.entries()
+    let good = entries.count { (try? $0.style.get()) != nil }
+    return [.good("styles", "\(good)")]
+      + entries.compactMap { entry in
+        guard case .failure(let error) = entry.style else { return nil }
+        return .lacking("style \(entry.id)", error.message, "Correct the file.")
+      }
+  }
+
+  /// What 'osgk polish' does without options.
+  private var usual: Finding {
+    let id =
+      settings.text(.polishStyle) ?? (settings.text(.polishProvider) == nil ? "polished" : "light")
+    do throws(StyleError) {
+      let style = try context.styles.style(id)
+      switch style.work {
+      case .plain: return .good("polish", "\(id), by rules")
+      case .program(let program):
+        return .good("polish", "\(id), by \(program.command.first ?? "a program")")
+      case .model:
+        guard let provider = settings.text(.polishProvider) else {
+          return .lacking(
+            "polish", "the style \(id) needs a model, and none is chosen",
+            "Choose one: osgk engine local --polish-with ID")
+        }
+        return .good("polish", "\(id), by \(provider)")
+      }
+    } catch {
+      return .lacking("polish", error.message, "'osgk styles list' shows which there are.")
+    }
+  }
+
+  private var script: [Finding] {
+    guard let script = settings.text(.script) else { return [] }
+    if let path = Programs.find(["opencc"], in: context.programDirectories) {
+      return [.good("opencc", path.description)]
+    }
+    return [
+      .lacking(
+        "opencc", "not here, and Chinese is to be written in \(script)",
+        "Get it with: sudo apt-get install opencc")
+    ]
+  }
+}
