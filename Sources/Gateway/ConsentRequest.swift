@@ -8,10 +8,13 @@ public struct ConsentRequest: Sendable {
   public let use: RemoteUse
   /// Why they are asked: never before, withdrawn, other terms than those agreed to, …
   public let standing: Standing
+  /// Nobody named the provider: it is proposed since no chat server of this machine answers.
+  public let isProposed: Bool
 
-  public init(_ use: RemoteUse, _ standing: Standing) {
+  public init(_ use: RemoteUse, _ standing: Standing, isProposed: Bool = false) {
     self.use = use
     self.standing = standing
+    self.isProposed = isProposed
   }
 
   public var terms: DisclosureTerms { use.terms }

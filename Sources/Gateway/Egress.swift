@@ -162,12 +162,12 @@ struct Shipment: Sendable {
   /// A question that holds nothing of anybody's: `GET`.
   init(
     asking url: String, of origin: Origin, auth: Auth, purpose: Purpose, key: OriginKey?,
-    caFile: Path?
+    caFile: Path?, timeout: Double?
   ) throws(EgressError) {
     try self.init(
       "GET", url, of: origin, headers: [HeaderField("Accept", "application/json")], auth: auth,
       body: [], kind: .text, purpose: purpose, key: key, caFile: caFile,
-      patience: Patience(seconds: 0, bytes: 0, isLocal: origin.isLocal))
+      patience: Patience(seconds: 0, bytes: 0, isLocal: origin.isLocal, timeout: timeout))
   }
 
   private init(

@@ -1,6 +1,7 @@
 import Consent
 import Jobs
 import Origin
+import Providers
 
 /// Why nothing, or no answer, came of an exchange.
 struct EgressError: Error, Sendable, Equatable {
@@ -8,11 +9,17 @@ struct EgressError: Error, Sendable, Equatable {
   let failure: Failure
   /// Whether bytes of the request had gone out.
   let wasSending: Bool
+  /// What the server does not take, if the same request could be answered without it.
+  let refused: BodyChange?
 
-  init(_ obstacle: RetryPolicy.Obstacle, _ failure: Failure, wasSending: Bool = false) {
+  init(
+    _ obstacle: RetryPolicy.Obstacle, _ failure: Failure, wasSending: Bool = false,
+    refused: BodyChange? = nil
+  ) {
     self.obstacle = obstacle
     self.failure = failure
     self.wasSending = wasSending
+    self.refused = refused
   }
 
   /// A fault of this program's own; nothing was sent.

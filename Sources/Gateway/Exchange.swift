@@ -9,48 +9,64 @@ import Transcripts
 
 /// One request, made as often as somebody says.
 struct Exchange: Sendable {
-  let use: RemoteUse
-  let values: Values
-  let key: OriginKey?
-  let egress: Egress
-  let pulse: Pulse
-  let shipment: Shipment
-  let audio: AudioFile
+  let errand: Errand
   let lease: Lease?
-  let counter: Counter
+  /// Of audio; `nil` for a text, which is sent too fast to be watched.
+  let seconds: Double?
+  /// The words are asked for as they come.
+  let streams: Bool
   let reporter: any Reporter
+  /// Gets the words so far, each time more have come.
+  let onText: (@Sendable (String) -> Void)?
 
-  func attempt() async throws(EgressError) -> Reading {
+  init(
+    _ errand: Errand, lease: Lease?, seconds: Double? = nil, streams: Bool,
+    reporter: any Reporter, onText: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.errand = errand
+    self.lease = lease
+    self.seconds = seconds
+    self.streams = streams
+    self.reporter = reporter
+    self.onText = onText
+  }
+
+  private var use: RemoteUse { errand.use }
+  private var pulse: Pulse { errand.pulse }
+
+  /// - Parameter request: what the shipment was made of, if a parameter that the server refuses may
+  ///   be left out of it.
+  func attempt(
+    _ shipment: Shipment, of request: OutgoingRequest? = nil
+  ) async throws(EgressError) -> Reading {
     let tally = Tally()
     // Whatever came of it: what was sent was sent.
-    defer { counter.attempt(bytes: tally.bytes, seconds: audio.seconds) }
+    defer { errand.counter.attempt(bytes: tally.bytes, seconds: seconds ?? 0) }
     let start = pulse.elapsed()
-    let stream = values["stream"] == nil ? nil : StreamTap(use.section, now: pulse.now)
-    let answer = try await send(watching(tally, stream))
+    let stream = streams ? StreamTap(use.section, now: pulse.now, onText: onText) : nil
+    let answer = try await send(shipment, watching(tally, stream))
     tally.reached(answer.bytesSent)
     reporter.report(.detail(detail(answer, seconds: pulse.elapsed() - start)))
-    let reading = try read(answer.reply, stream)
+    let reading = try read(answer.reply, stream, of: request)
     if reading.repairs > 0 {
       reporter.report(
         .warning(
           code: "repaired",
           message: "\(use.preset.id) answered with \(reading.repairs) broken characters"))
     }
-    if reading.isCutOff {
-      reporter.report(
-        .warning(code: "cut_off", message: "\(use.preset.id) stopped before the end of the text"))
-    }
     return reading
   }
 
   /// By the way that its destination has.
-  private func send(_ watching: Watching) async throws(EgressError) -> Answer {
+  private func send(
+    _ shipment: Shipment, _ watching: Watching
+  ) async throws(EgressError) -> Answer {
     switch use.destination {
     case .local(let local):
-      return try await egress.send(shipment, to: local, watching: watching)
+      return try await errand.egress.send(shipment, to: local, watching: watching)
     case .remote(let remote):
       guard let lease else { throw .mismatch(remote.origin) }
-      return try await egress.send(
+      return try await errand.egress.send(
         shipment, to: remote, permit: lease.permit, lease: lease, watching: watching)
     case .program(let program): throw .mismatch(program.origin)
     }
@@ -58,13 +74,13 @@ struct Exchange: Sendable {
 
   private func watching(_ tally: Tally, _ stream: StreamTap?) -> Watching {
     let reporter = reporter
-    let seconds = audio.seconds
+    let seconds = seconds
     var watching = Watching()
     watching.onProgress = { sent, total in
       let before = tally.bytes
       guard sent > before else { return }
       tally.reached(sent)
-      guard total > 0 else { return }
+      guard total > 0, let seconds else { return }
       reporter.report(.progress(Double(sent) / Double(total)))
       if sent >= total { reporter.report(.stage(.transcribing, seconds: seconds)) }
     }
@@ -76,13 +92,20 @@ struct Exchange: Sendable {
 
   // MARK: The answer
 
-  private func read(_ reply: ProviderReply, _ stream: StreamTap?) throws(EgressError) -> Reading {
+  private func read(
+    _ reply: ProviderReply, _ stream: StreamTap?, of request: OutgoingRequest?
+  ) throws(EgressError) -> Reading {
     do throws(ProviderFault) {
       if let stream, stream.hasBegun { return try stream.finish() }
       return try Self.read(reply, use.section, .masking(now: pulse.now()))
     } catch {
+      let refused = request.flatMap { request in
+        use.section.refusedParameter(
+          in: reply, of: request, keeping: use.preset.about.disclosure?.optOut ?? [])
+      }
       throw EgressError(
-        RetryPolicy.Obstacle(error), Failure(error, use, hadKey: key != nil), wasSending: true)
+        RetryPolicy.Obstacle(error), Failure(error, use, hadKey: errand.key != nil),
+        wasSending: true, refused: refused)
     }
   }
 
@@ -127,11 +150,16 @@ extension ReplyContext {
 final class StreamTap: Sendable {
   private let section: ResolvedSection
   private let now: @Sendable () -> Double
+  private let onText: (@Sendable (String) -> Void)?
   private let state = Mutex<(reading: StreamReading?, fault: ProviderFault?)>((nil, nil))
 
-  init(_ section: ResolvedSection, now: @escaping @Sendable () -> Double) {
+  init(
+    _ section: ResolvedSection, now: @escaping @Sendable () -> Double,
+    onText: (@Sendable (String) -> Void)? = nil
+  ) {
     self.section = section
     self.now = now
+    self.onText = onText
   }
 
   var hasBegun: Bool { state.withLock { $0.reading != nil } }
@@ -139,15 +167,20 @@ final class StreamTap: Sendable {
   /// - Returns: whether more is wanted.
   func take(status: Int, headers: [HeaderField], _ bytes: [UInt8]) -> Bool {
     let context = ReplyContext.masking(now: now())
-    return state.withLock { state in
-      guard state.fault == nil else { return false }
+    let (isWanted, text): (Bool, String?) = state.withLock { state in
+      guard state.fault == nil else { return (false, nil) }
       var reading = state.reading ?? StreamReading(section, status: status, headers: headers)
-      do throws(ProviderFault) { _ = try reading.read(bytes, context) } catch {
+      // One reading at a time: with a second one, each piece would copy all that came before it.
+      state.reading = nil
+      var hasGrown = false
+      do throws(ProviderFault) { hasGrown = try reading.read(bytes, context) } catch {
         state.fault = error
       }
       state.reading = reading
-      return state.fault == nil && !reading.isDone
+      return (state.fault == nil && !reading.isDone, hasGrown ? reading.text : nil)
     }
+    if let text { onText?(text) }
+    return isWanted
   }
 
   func finish() throws(ProviderFault) -> Reading {
@@ -161,4 +194,11 @@ final class StreamTap: Sendable {
     }
     return try result.get()
   }
+}
+
+/// Bytes of one attempt's body that went out.
+final class Tally: Sendable {
+  private let highest = Mutex<Int64>(0)
+  var bytes: Int64 { highest.withLock { $0 } }
+  func reached(_ bytes: Int64) { highest.withLock { $0 = max($0, bytes) } }
 }

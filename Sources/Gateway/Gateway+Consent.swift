@@ -24,10 +24,14 @@ extension Gateway {
 
   /// Makes sure that there is a live grant: one of before, one that the command line gives, or one
   /// that a person gives now.
-  /// - Parameter agreed: the command line says `--consent` for this provider.
-  public func consent(to use: RemoteUse, agreed: Bool) async throws(Failure) {
+  /// - Parameters:
+  ///   - agreed: the command line says `--consent` for this provider.
+  ///   - isProposed: see `ConsentRequest.isProposed`.
+  public func consent(
+    to use: RemoteUse, agreed: Bool, isProposed: Bool = false
+  ) async throws(Failure) {
     guard let standing = try await standing(of: use), standing.grant == nil else { return }
-    let request = ConsentRequest(use, standing)
+    let request = ConsentRequest(use, standing, isProposed: isProposed)
     let answer: ConsentAnswer
     if agreed {
       answer = .granted(.option)
@@ -43,10 +47,18 @@ extension Gateway {
     case .nobody:
       // Interrupted at the question.
       if Task.isCancelled { throw Failure(.cancelled, "nothing was sent") }
+      let id = use.preset.id
+      let message = Self.message(use, standing)
+      guard isProposed else {
+        throw Failure(
+          .consent, reason: standing.word, message,
+          advice: "osgk consent show \(id) says what it is about; --consent \(id) agrees")
+      }
       throw Failure(
-        .consent, reason: standing.word, Self.message(use, standing),
-        advice: "osgk consent show \(use.preset.id) says what it is about;"
-          + " --consent \(use.preset.id) agrees")
+        .consent, reason: standing.word,
+        "no chat server answers on this machine, and \(message)",
+        advice: "start one, or polish with another: --polish-with ID; --consent \(id) agrees to"
+          + " \(id), of which osgk consent show \(id) says more")
     }
   }
 

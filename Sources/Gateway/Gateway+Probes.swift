@@ -20,12 +20,18 @@ public struct ProbeResult: Sendable {
 extension Gateway {
   /// Asks a provider which models it has: their names in its order.
   public func models(of use: RemoteUse) async throws(Failure) -> [String] {
+    try await models(of: use, key: try await key(for: use))
+  }
+
+  private func models(
+    of use: RemoteUse, key: OriginKey?, timeout: Double? = nil
+  ) async throws(Failure) -> [String] {
     let endpoint = try service(use)
-    let key = try await key(for: use)
     do throws(EgressError) {
       let reply = try await egress.probe(
         .models(
-          of: use.section, base: endpoint.base, key: key, caFile: use.preset.about.caFile)
+          of: use.section, base: endpoint.base, key: key, caFile: use.preset.about.caFile,
+          timeout: timeout)
       ).reply
       guard reply.status == 200 else {
         throw fault(
@@ -34,6 +40,36 @@ extension Gateway {
       return try Self.names(in: reply, of: use)
     } catch {
       throw error.failure.masked()
+    }
+  }
+
+  /// Seconds that a server of this machine has to say which models it has.
+  private static let localPatience = 0.5
+
+  public func answering(
+    _ choices: [EngineChoice]
+  ) async -> [(choice: EngineChoice, models: [String])] {
+    await withTaskGroup(of: (Int, [String])?.self) { group in
+      for (place, choice) in choices.enumerated() {
+        group.addTask { await self.models(of: choice).map { (place, $0) } }
+      }
+      var answers: [(Int, [String])] = []
+      for await answer in group { if let answer { answers.append(answer) } }
+      return answers.sorted { $0.0 < $1.0 }.map { (choices[$0.0], $0.1) }
+    }
+  }
+
+  /// `nil`: it is no server of this machine, or does not answer.
+  private func models(of choice: EngineChoice) async -> [String]? {
+    guard let use = try? RemoteUse(choice), use.endpoint != nil, !use.needsConsent else {
+      return nil
+    }
+    do throws(Failure) {
+      return try await models(of: use, key: nil, timeout: Self.localPatience)
+    } catch {
+      // Few have a key, and to look for one may mean to ask for the keyring's password.
+      guard error.kind == .auth, let key = try? await key(for: use) else { return nil }
+      return try? await models(of: use, key: key, timeout: Self.localPatience)
     }
   }
 

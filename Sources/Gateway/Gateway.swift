@@ -20,18 +20,22 @@ public final class Gateway: RemoteEngines {
     public var asker: (any ConsentAsker)?
     /// Runs programs that may use the network; `nil`: none is run.
     public var runner: Runner?
+    /// Where it is remembered which parameters servers refuse; `nil`: nowhere.
+    public var learnt: LearntFile?
     /// This process's: proxies, `SSL_CERT_FILE`, what a `key_command` gets.
     public var environment: [(name: String, value: [UInt8])]
 
     public init(
       settings: Settings, keys: KeyStore, ledger: LedgerKeeper, asker: (any ConsentAsker)?,
-      runner: Runner? = try? Runner.beside(), environment: [(name: String, value: [UInt8])]
+      runner: Runner? = try? Runner.beside(), learnt: LearntFile? = nil,
+      environment: [(name: String, value: [UInt8])]
     ) {
       self.settings = settings
       self.keys = keys
       self.ledger = ledger
       self.asker = asker
       self.runner = runner
+      self.learnt = learnt
       self.environment = environment
     }
   }
@@ -61,26 +65,39 @@ public final class Gateway: RemoteEngines {
     _ choice: EngineChoice, _ transfer: TransferOptions
   ) async throws(Failure) {
     let use = try RemoteUse(choice)
-    try await consent(to: use, agreed: transfer.consents.contains(use.preset.id))
+    try await consent(
+      to: use, agreed: transfer.consents.contains(use.preset.id), isProposed: choice.isProposed)
     _ = try await key(for: use)
   }
 
   public func engine(
     for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
   ) async throws(Failure) -> any Engine {
-    let use = try RemoteUse(choice)
-    guard let endpoint = use.endpoint else {
-      throw Failure(.internal, reason: "no_endpoint", "\(use.preset.id) is no service")
-    }
-    return HTTPEngine(
-      use: use, endpoint: endpoint, values: values, key: try await key(for: use),
-      transfer: transfer, egress: egress, pulse: pulse, ledger: setup.ledger)
+    HTTPEngine(errand: try await errand(for: choice), values: values, transfer: transfer)
   }
 
   public func polisher(
     for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
   ) async throws(Failure) -> any Polisher {
-    ChatPolisher(use: try RemoteUse(choice))
+    let errand = try await errand(for: choice)
+    var options: [String: String] = [:]
+    let known = Set(errand.use.section.options.map(\.name))
+    for (name, value) in setup.settings.options(of: choice.preset.id) where known.contains(name) {
+      options[name] = value
+    }
+    return ChatPolisher(
+      errand: errand, options: options, retries: transfer.retries,
+      memory: RefusalMemory(errand.use, file: setup.learnt, now: pulse.now))
+  }
+
+  private func errand(for choice: EngineChoice) async throws(Failure) -> Errand {
+    let use = try RemoteUse(choice)
+    guard let endpoint = use.endpoint else {
+      throw Failure(.internal, reason: "no_endpoint", "\(use.preset.id) is no service")
+    }
+    return Errand(
+      use: use, endpoint: endpoint, key: try await key(for: use), egress: egress, pulse: pulse,
+      ledger: setup.ledger)
   }
 
   public func runner(

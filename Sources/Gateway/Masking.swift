@@ -37,7 +37,7 @@ extension Transcript {
 
 extension APIKey {
   /// The text with every occurrence of the key hidden; no copy of the key is made.
-  fileprivate func hidden(in text: String) -> String {
+  func hidden(in text: String) -> String {
     withBytes { key in
       guard !key.isEmpty, text.utf8.count >= key.count else { return text }
       let bytes = Array(text.utf8)

@@ -12,14 +12,16 @@ struct Probe: Sendable {
   private init(_ shipment: Shipment) { self.shipment = shipment }
 
   /// Asks which models there are.
+  /// - Parameter timeout: seconds for the whole; `nil`: the usual.
   static func models(
-    of section: ResolvedSection, base: BaseURL, key: OriginKey?, caFile: Path?
+    of section: ResolvedSection, base: BaseURL, key: OriginKey?, caFile: Path?,
+    timeout: Double? = nil
   ) throws(EgressError) -> Probe {
     let query = base.query.isEmpty ? "" : "?" + base.query
     return Probe(
       try Shipment(
         asking: base.text + "/models" + query, of: base.origin, auth: section.address.auth,
-        purpose: section.purpose, key: key, caFile: caFile))
+        purpose: section.purpose, key: key, caFile: caFile, timeout: timeout))
   }
 
   /// The cheapest real request for speech: the recording that is shipped.

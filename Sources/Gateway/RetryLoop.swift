@@ -8,6 +8,8 @@ struct RetryLoop: Sendable {
   let reporter: any Reporter
   /// The waiting ends with it, too.
   let lease: Lease?
+  /// On the pulse's clock: nothing is tried again after it. `nil`: whenever the policy says.
+  var deadline: Double?
 
   /// Does the work until it is done or the policy says that it is over.
   /// - Returns: what came of it, and the number of attempts.
@@ -26,6 +28,9 @@ struct RetryLoop: Sendable {
         switch decision {
         case .stop(let reason): throw Self.failure(error.failure, after: attempt, reason)
         case .wait(let seconds):
+          if let deadline, pulse.elapsed() + seconds >= deadline {
+            throw Self.failure(error.failure, after: attempt, .patience)
+          }
           try await wait(seconds, error.failure)
           waited += seconds
         }
@@ -54,10 +59,9 @@ struct RetryLoop: Sendable {
     var advice = failure.advice
     switch reason {
     case .permanent: break
-    case .attempts: if attempts > 1 { message += " (tried \(attempts) times)" }
+    case .attempts, .patience: if attempts > 1 { message += " (tried \(attempts) times)" }
     case .asksTooMuch(let seconds):
       advice = "it asks to be left alone for \(Self.time(seconds)); run it again then"
-    case .patience: message += " (tried \(attempts) times)"
     }
     return Failure(failure.kind, reason: failure.reason, message, advice: advice)
   }

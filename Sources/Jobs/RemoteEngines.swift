@@ -19,8 +19,8 @@ public protocol RemoteEngines: Sendable {
 
   /// Asks servers of this machine which models they have, all at the same time and each for half a
   /// second; nothing else is sent. A choice that is not this machine's is not asked.
-  /// - Returns: the first that answers, in their order, and its models in its own.
-  func answering(_ choices: [EngineChoice]) async -> (choice: EngineChoice, models: [String])?
+  /// - Returns: those that answer, in the order given, and the models of each in its own.
+  func answering(_ choices: [EngineChoice]) async -> [(choice: EngineChoice, models: [String])]
 
   /// What starts the program of a choice that may use the network, for one job.
   func runner(for choice: EngineChoice, job: JobEntry.ID) throws(Failure) -> any ProgramRunner
@@ -36,7 +36,7 @@ extension RemoteEngines {
 
   public func answering(
     _ choices: [EngineChoice]
-  ) async -> (choice: EngineChoice, models: [String])? { nil }
+  ) async -> [(choice: EngineChoice, models: [String])] { [] }
 
   public func runner(
     for choice: EngineChoice, job: JobEntry.ID

@@ -68,7 +68,9 @@ struct World: Sendable {
     return Gateway(
       Gateway.Setup(
         settings: machine.settings, keys: keyStore(context), ledger: try ledger(context),
-        asker: TerminalAsker(context), environment: context.environment))
+        asker: TerminalAsker(context),
+        learnt: LearntFile(try context.paths.state.appending("learnt.json")),
+        environment: context.environment))
   }
 
   /// A provider put to use, by the settings.

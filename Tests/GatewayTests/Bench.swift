@@ -34,10 +34,11 @@ struct Bench: Sendable {
   ///   - presets: YAML by id, over the shipped ones.
   ///   - settings: of `config.yaml`.
   ///   - keys: providers that have the canary key.
+  ///   - learnt: the file of refused parameters; `nil`: one in the scratch directory.
   init(
     _ presets: [String: String], settings: String = "", keys: [String] = [],
     asker: (any ConsentAsker)? = nil, pulse: Pulse = .quick(),
-    environment: [(name: String, value: [UInt8])] = []
+    environment: [(name: String, value: [UInt8])] = [], learnt: Path? = nil
   ) throws {
     scratch = try Scratch()
     for directory in ["presets", "secret-keys", "state", "config", "bin"] {
@@ -63,7 +64,8 @@ struct Bench: Sendable {
         keys: KeyStore(
           environment: .none, credentials: scratch("secret-keys"),
           keyring: SecretService(schema: "org.osgk.Test"), runner: try TestSupport.runner()),
-        ledger: keeper, asker: asker, runner: try TestSupport.runner(), environment: environment),
+        ledger: keeper, asker: asker, runner: try TestSupport.runner(),
+        learnt: LearntFile(learnt ?? scratch("state/learnt.json")), environment: environment),
       pulse: pulse)
   }
 

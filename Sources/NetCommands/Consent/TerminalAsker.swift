@@ -2,6 +2,8 @@ import Commands
 import Consent
 import Gateway
 import Jobs
+import Origin
+import Providers
 
 /// Asks at the terminal. Only the whole word `yes` agrees: an empty line, the end of input and
 /// everything else are a no.
@@ -16,7 +18,9 @@ struct TerminalAsker: ConsentAsker {
 
   func answer(to request: ConsentRequest) async -> ConsentAnswer {
     let text = DisclosureText(request.use)
-    try? context.errors.write(Self.block(text.rows, why: Self.why(request.standing)))
+    let why = [Self.proposal(request), Self.why(request.standing)].compactMap { $0 }
+    try? context.errors.write(
+      Self.block(text.rows, why: why.isEmpty ? nil : why.joined(separator: "\n")))
     do throws(Failure) {
       let line = try await TerminalReader(context.errors).line(
         "Do you agree? Type yes, or anything else for no: ", hidden: false)
@@ -31,6 +35,13 @@ struct TerminalAsker: ConsentAsker {
     guard let line else { return false }
     let word = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     return word.count == 1 && word[0].lowercased() == "yes"
+  }
+
+  /// Why somebody is asked of a provider that they did not name.
+  private static func proposal(_ request: ConsentRequest) -> String? {
+    guard request.isProposed else { return nil }
+    return "No chat server answers on this machine. Polish with \(request.use.preset.name)"
+      + " (\(request.use.origin))?"
   }
 
   /// Why somebody is asked who has answered before.

@@ -34,6 +34,9 @@ public struct ResolvedSection: Sendable {
 }
 
 extension ResolvedSection {
+  /// It can be asked for words as they come, and knows how to read them.
+  public var streams: Bool { accepts.contains(.stream) && !events.isEmpty }
+
   /// What the placeholders stand for, with the preset's rules put to use.
   /// - Throws: an unknown option or an option's wrong value (`code` is `option`).
   public func filling(_ parameters: Parameters) throws(PresetError) -> Filling {

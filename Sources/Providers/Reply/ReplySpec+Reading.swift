@@ -8,6 +8,8 @@ public struct Reading: Sendable {
   public let repairs: Int
   /// The model ran out of room before its end.
   public var isCutOff = false
+  /// The model's reasoning stood beside its answer, or in the place of one.
+  public var hasReasoned = false
   public var usage = Usage()
 
   /// What the provider says that it counted.
@@ -84,7 +86,8 @@ extension ReplySpec {
     transcript = transcript.coveringText()
     return Reading(
       transcript: transcript, repairs: repairs + mender.repairs,
-      isCutOff: ending(reader) == .length, usage: usage(reader))
+      isCutOff: ending(reader) == .length, hasReasoned: Reasoning.isFound(in: reader.root),
+      usage: usage(reader))
   }
 
   private func holdsItems(_ reader: ReplyReader) -> Bool {

@@ -60,6 +60,12 @@ extension ResolvedSection {
       if error.code == .failed || (error.code == .noText && body.tellsOfError) {
         throw fault(reply, body, .errorInReply, context)
       }
+      if kind == .polish, error.code == .noText, Reasoning.isFound(in: root) {
+        return Reading(
+          transcript: Transcript(text: ""), repairs: 0,
+          isCutOff: self.reply.ending(reader) == .length, hasReasoned: true,
+          usage: self.reply.usage(reader))
+      }
       throw shapeFault(reason(of: error, root), error.message, reply, context)
     }
   }

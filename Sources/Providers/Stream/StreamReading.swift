@@ -21,6 +21,7 @@ public struct StreamReading: Sendable {
   private var hasFinished = false
   private var isCutOff = false
   private var isSilent = false
+  private var hasReasoned = false
   private var parsed = 0
   private var usage = Reading.Usage()
 
@@ -99,6 +100,7 @@ public struct StreamReading: Sendable {
     guard let root = try? JSONReader.read(event.data, mode: .keepingBytes).value else { return }
     parsed += 1
     note(section.reply.usage(ReplyReader(root: root, unit: section.reply.unit)))
+    if !hasReasoned { hasReasoned = Reasoning.isFound(in: root) }
     let rules = section.events.filter { $0.holds(root) }
     for rule in rules {
       for effect in rule.effects { try apply(effect, rule, root, event.data, context) }
@@ -202,7 +204,8 @@ extension StreamReading {
     guard isDone || hasFinished || final != nil || !knowsEnd else {
       throw fault(.cutShort, "the stream ended before the words did", context)
     }
-    guard final != nil || words.isFound else {
+    // A model that only reasoned has no answer; a recording without words is a fault.
+    guard final != nil || words.isFound || section.kind == .polish && hasReasoned else {
       throw fault(.noText, "the stream ended without any words", context)
     }
     return reading
@@ -225,6 +228,7 @@ extension StreamReading {
         isCutOff: isCutOff)
     }
     reading.usage = usage
+    reading.hasReasoned = hasReasoned
     return reading
   }
 }
