@@ -2,6 +2,7 @@ import Audio
 import ChildProcess
 import Consent
 import Files
+import Glibc
 import Jobs
 import Keys
 import Models
@@ -25,6 +26,7 @@ struct Bench: Sendable {
     ?? "sk-Can/ry7q2Zx9+mT4vB8nR=cW6yH3dF5gJ0kPs"
 
   let scratch: Scratch
+  private let shipped: Bool
   let gateway: Gateway
   let keeper: LedgerKeeper
   let settings: Settings
@@ -34,16 +36,24 @@ struct Bench: Sendable {
   ///   - presets: YAML by id, over the shipped ones.
   ///   - settings: of `config.yaml`.
   ///   - keys: providers that have the canary key.
+  ///   - shipped: the shipped presets are there, not just their wires.
   ///   - learnt: the file of refused parameters; `nil`: one in the scratch directory.
   init(
     _ presets: [String: String], settings: String = "", keys: [String] = [],
     asker: (any ConsentAsker)? = nil, pulse: Pulse = .quick(),
-    environment: [(name: String, value: [UInt8])] = [], learnt: Path? = nil
+    environment: [(name: String, value: [UInt8])] = [], learnt: Path? = nil,
+    shipped: Bool = true
   ) throws {
+    self.shipped = shipped
     scratch = try Scratch()
     for directory in ["presets", "secret-keys", "state", "config", "bin"] {
       try Files.createPrivateDirectory(scratch(directory))
     }
+    // Wires without presets.
+    try Files.createPrivateDirectory(scratch("bare"))
+    let wires = TestSupport.repositoryRoot.appending("providers/wires")
+    let link = scratch("bare/wires")
+    _ = wires.withCString { from in link.withCString { symlink(from, $0) } }
     for (id, text) in presets { try scratch.write("presets/\(id).yaml", "id: \(id)\n" + text) }
     for id in keys { try scratch.write("secret-keys/osgk.\(id)", Self.key, mode: 0o600) }
     let paths = Paths(
@@ -70,10 +80,10 @@ struct Bench: Sendable {
   }
 
   var catalog: Catalog {
-    Catalog(layers: [
-      LayerDirectory(.shipped, TestSupport.repositoryRoot.appending("providers")),
-      LayerDirectory(.user, scratch("presets")),
-    ])
+    let mine = LayerDirectory(.user, scratch("presets"))
+    let root = TestSupport.repositoryRoot
+    let directory = shipped ? root.appending("providers") : scratch("bare")
+    return Catalog(layers: [LayerDirectory(.shipped, directory), mine])
   }
 
   func workbench() throws -> Workbench {

@@ -1,4 +1,3 @@
-import Origin
 import Providers
 import Settings
 
@@ -24,10 +23,10 @@ public struct AutomaticPolisher: Sendable {
   public func choose() async throws(Failure) -> EngineChoice {
     let ranked = candidates
     for (choice, models) in await bench.remote?.answering(ranked.filter(\.staysHere)) ?? [] {
-      if let named = try? naming(choice, of: models) { return named }
+      if let named = naming(choice, of: models) { return named }
     }
     for choice in ranked where !choice.staysHere {
-      guard var proposed = try? self.choice(choice.preset, model: model) else { continue }
+      guard var proposed = try? sections.choice(choice.preset.id, model: model) else { continue }
       proposed.isProposed = true
       return proposed
     }
@@ -39,22 +38,28 @@ public struct AutomaticPolisher: Sendable {
 
   /// A server of this machine whose model nobody named, with the one that it would use: the first
   /// that it lists and that writes text. Every other choice comes back as it is.
-  /// - Throws: the server does not answer, or has no such model.
+  /// - Throws: the server does not answer (`network`), or has no such model.
   public func naming(_ choice: EngineChoice) async throws(Failure) -> EngineChoice {
-    guard choice.section.model == nil, choice.section.accepts.contains(.model), choice.staysHere
+    guard choice.section.model == nil, choice.section.accepts.contains(.model),
+      let endpoint = choice.endpoint, choice.staysHere
     else { return choice }
     let id = choice.preset.id
     guard let answer = await bench.remote?.answering([choice]).first else {
       throw Failure(
         .network, reason: "no_answer",
-        "\(id) does not say which models it has: nothing answers at"
-          + " \(choice.endpoint?.base.text ?? id)",
+        "\(id) does not say which models it has: nothing answers at \(endpoint.base.text)",
         advice: "is the server running? or name a model with -m")
     }
-    return try naming(choice, of: answer.models)
+    if let named = naming(choice, of: answer.models) { return named }
+    throw Failure(
+      .model, reason: "model_missing",
+      model.map { "\(id) has no model \($0)" } ?? "\(id) has no model that writes text",
+      advice: "osgk models list -p \(id) shows which it has")
   }
 
   // MARK: Candidates
+
+  private var sections: SectionChooser { SectionChooser(bench: bench, kind: .polish) }
 
   private var candidates: [EngineChoice] {
     bench.catalog.entries()
@@ -62,41 +67,19 @@ public struct AutomaticPolisher: Sendable {
         $0.rank != nil && $0.programs.isEmpty && $0.problem == nil && $0.kinds.contains(.polish)
       }
       .sorted { ($0.rank ?? .max, $0.id) < ($1.rank ?? .max, $1.id) }
-      .compactMap { entry in
-        (try? bench.catalog.preset(entry.id)).flatMap { try? choice($0, model: nil) }
-      }
-  }
-
-  private func choice(_ preset: Preset, model: String?) throws(Failure) -> EngineChoice {
-    guard let polish = preset.polish else {
-      throw Failure(.internal, reason: "no_polish", "\(preset.id) does not polish")
-    }
-    let section = try Failure.wrapping { () throws(PresetError) in
-      try polish.resolved(model: model)
-    }
-    let endpoint = try EndpointResolver(settings: bench.settings, preset: preset, section: section)
-      .endpoint(typed: nil)
-    return EngineChoice(preset: preset, section: section, means: .http(endpoint))
+      .compactMap { try? sections.choice($0.id, model: nil) }
   }
 
   // MARK: Models
 
-  private func naming(
-    _ choice: EngineChoice, of listed: [String]
-  ) throws(Failure) -> EngineChoice {
+  private func naming(_ choice: EngineChoice, of listed: [String]) -> EngineChoice? {
     for name in ModelList(listed).inOrder(wanted: model, preferred: choice.section.model) {
-      guard
-        let named = try? choice.preset.polish?.resolved(model: name),
-        // A name may mean that it runs elsewhere.
-        !named.relays
-      else { continue }
-      return EngineChoice(preset: choice.preset, section: named, means: choice.means)
+      // A name may mean that it runs elsewhere.
+      if let named = try? choice.preset.polish?.resolved(model: name), !named.relays {
+        return EngineChoice(preset: choice.preset, section: named, means: choice.means)
+      }
     }
-    let id = choice.preset.id
-    throw Failure(
-      .model, reason: "model_missing",
-      model.map { "\(id) has no model \($0)" } ?? "\(id) has no model that writes text",
-      advice: "osgk models list -p \(id) shows which it has")
+    return nil
   }
 }
 
@@ -133,13 +116,5 @@ struct ModelList {
       "embed", "rerank", "whisper", "parakeet", "transcri", "moderation", "diffusion", "voxtral",
     ]
     return parts.isDisjoint(with: words) && !stems.contains { name.contains($0) }
-  }
-}
-
-extension EngineChoice {
-  /// A server of this machine that passes nothing on.
-  var staysHere: Bool {
-    guard let endpoint else { return false }
-    return endpoint.base.origin.isLocal && !section.relays
   }
 }
