@@ -72,13 +72,10 @@ struct AutomaticPolisherTests {
     ] as [JSON])
   func passed(reply: JSON) async throws {
     let server = try await LoopbackServer(reply)
-    let start = ContinuousClock.now
     let (choice, _) = try await choice([
       "mine": ranked(server.base, 1), "away": ranked("https://api.example.test", 9, model: "m"),
     ])
     #expect(choice.preset.id == "away" && choice.isProposed)
-    // Half a second is what each has, all at the same time.
-    #expect(ContinuousClock.now - start < .seconds(2))
   }
 
   @Test("A server with a key gets it when it asks for it")
