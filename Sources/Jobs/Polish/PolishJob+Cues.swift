@@ -67,6 +67,7 @@ extension PolishJob {
     let lost = tally.lostCues
     let shown = lost.prefix(10).map { "cue \($0.number): \($0.reason)" }
     let rest = lost.count > shown.count ? " and \(lost.count - shown.count) more" : ""
+    // Where there is more to say than a word for each cue, `note` says it first.
     let what = "\(lost.count) of \(count) cues \(lost.count == 1 ? one : several)"
     return "\(what) (\(shown.joined(separator: ", "))\(rest))"
   }

@@ -61,8 +61,8 @@ extension PolishRound {
       finish(batch.count)
       return
     }
-    if isOnlyReasoning(reply, raw: text) {
-      tally.note(Guard.Reason.empty.rawValue, Self.onlyReasoning)
+    if let nothing = nothing(in: reply, raw: text) {
+      tally.note(Guard.Reason.empty.rawValue, nothing)
     }
     let stripped = ReplyStripping.withoutReasoning(reply.text, raw: text)
     let read = CueReply.read(stripped, cues: batch, isTranslation: target != nil)

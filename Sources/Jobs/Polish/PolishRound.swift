@@ -86,7 +86,8 @@ struct PolishRound {
     var text: String { if case .done(let text) = self { text } else { "" } }
   }
 
-  var pieceLimit: Int { isBare ? Int.max : Budget.pieceLimit(isLocal: isLocal) }
+  /// A program takes the text as it is, however long.
+  var pieceLimit: Int { isBare ? 1 << 40 : Budget.pieceLimit(isLocal: isLocal) }
 
   func envelope(_ shape: Envelope.Shape) -> Envelope {
     Envelope(
@@ -97,12 +98,15 @@ struct PolishRound {
   private mutating func judge(
     _ reply: PolishReply, raw: String, _ envelope: Envelope
   ) -> String? {
+    if let nothing = nothing(in: reply, raw: raw) {
+      tally.note(Guard.Reason.empty.rawValue, nothing)
+      return nil
+    }
     let text = isBare ? reply.text : Envelope.unescaped(reply.text, raw: raw)
     switch judge(text, raw: raw, envelope, style: style, isCutOff: reply.isCutOff) {
     case .accepted(let text): return text
     case .rejected(let reason, _):
-      tally.note(
-        reason.rawValue, isOnlyReasoning(reply, raw: raw) ? Self.onlyReasoning : reason.sentence)
+      tally.note(reason.rawValue, reason.sentence)
       return nil
     }
   }
@@ -116,14 +120,15 @@ struct PolishRound {
     ).judge(raw: raw, reply: text, isCutOff: isCutOff)
   }
 
-  func isOnlyReasoning(_ reply: PolishReply, raw: String) -> Bool {
+  /// What is wrong with a reply that has no words for anybody; `nil` where it has.
+  func nothing(in reply: PolishReply, raw: String) -> String? {
     func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
-    if isBlank(reply.text) { return reply.reasoned }
-    return isBlank(ReplyStripping.withoutReasoning(reply.text, raw: raw))
+    let hasText = !isBlank(reply.text)
+    if hasText, !isBlank(ReplyStripping.withoutReasoning(reply.text, raw: raw)) { return nil }
+    return hasText || reply.reasoned
+      ? "the model spent its reply on reasoning; turn its thinking off"
+      : isBare ? "the program wrote nothing" : Guard.Reason.empty.sentence
   }
-
-  static let onlyReasoning =
-    "the model spent its reply on reasoning; turn its thinking off"
 
   /// What the polisher says; `nil` where it could not, with the reason in the tally. An answer that
   /// was cut off is asked for once more with more room; one clock runs for both.
