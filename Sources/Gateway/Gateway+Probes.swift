@@ -80,8 +80,13 @@ extension Gateway {
     let key = try await key(for: use)
     let start = pulse.elapsed()
     do throws(EgressError) {
-      let answer = try await egress.probe(try probe(use, endpoint, sample, key))
-      let text = try heard(in: answer.reply, use, hadKey: key != nil)
+      let text: String
+      switch use.purpose {
+      case .transcription:
+        let answer = try await egress.probe(try speech(use, endpoint, sample, key))
+        text = try heard(in: answer.reply, use, hadKey: key != nil)
+      case .polish: text = try await polished(use, endpoint, key)
+      }
       return ProbeResult(
         seconds: pulse.elapsed() - start, text: text, model: use.section.model)
     } catch {
@@ -95,15 +100,35 @@ extension Gateway {
       .unsupported, reason: "program", "\(use.preset.id) is a program on this machine, no service")
   }
 
-  private func probe(
+  /// As a job's requests are: without what the server does not take, which is learnt here too.
+  private func polished(
+    _ use: RemoteUse, _ endpoint: EngineChoice.Endpoint, _ key: OriginKey?
+  ) async throws(EgressError) -> String {
+    let reporter = SilentReporter()
+    let memory = RefusalMemory(use, file: setup.learnt, now: pulse.now)
+    let known = memory.changes(reporter: reporter)
+    var fresh: [BodyChange] = []
+    while true {
+      let (probe, request) = try Probe.polish(
+        of: use.section, base: endpoint.base, variables: endpoint.variables, key: key,
+        caFile: use.preset.about.caFile, changes: known + fresh)
+      let reply = try await egress.probe(probe).reply
+      let refused = use.section.refusedParameter(
+        in: reply, of: request, keeping: use.preset.about.disclosure?.optOut ?? [])
+      if let refused, !fresh.contains(where: { $0.key == refused.key }) {
+        fresh.append(refused)
+        continue
+      }
+      let text = try heard(in: reply, use, hadKey: key != nil)
+      await memory.learn(fresh, reporter: reporter)
+      return text
+    }
+  }
+
+  private func speech(
     _ use: RemoteUse, _ endpoint: EngineChoice.Endpoint, _ sample: Path, _ key: OriginKey?
   ) throws(EgressError) -> Probe {
     let about = use.preset.about
-    guard use.purpose == .transcription else {
-      return try .polish(
-        of: use.section, base: endpoint.base, variables: endpoint.variables, key: key,
-        caFile: about.caFile)
-    }
     guard use.section.audioFormats.isEmpty || use.section.audioFormats.contains("wav") else {
       throw EgressError(
         .permanent,
@@ -125,8 +150,7 @@ extension Gateway {
   ) throws(EgressError) -> String {
     do throws(ProviderFault) {
       let reading = try Exchange.read(reply, use.section, .masking(now: pulse.now()))
-      return use.purpose == .transcription
-        ? TerminalText.line(reading.transcript.text, limit: 400) : ""
+      return TerminalText.line(reading.transcript.text, limit: 400)
     } catch {
       // A model that thinks for longer than a test allows has had the key accepted.
       if use.purpose == .polish, [.noText, .nullText].contains(error.reason) { return "" }

@@ -29,42 +29,49 @@ struct Probe: Sendable {
     of section: ResolvedSection, sample: SampleRecording, base: BaseURL,
     variables: [String: String], key: OriginKey?, caFile: Path?
   ) throws(EgressError) -> Probe {
-    try exchange(
-      section, Parameters(), audio: sample.file, kind: .audio, base: base, variables: variables,
-      key: key, caFile: caFile)
+    let file = sample.file
+    return try Probe(
+      try request(section, Parameters(), file, base, variables), section, kind: .audio,
+      seconds: file.seconds, key: key, caFile: caFile)
   }
 
   /// The cheapest real request for a text: two words of our own.
+  /// - Parameter changes: what the server is known not to take.
   static func polish(
     of section: ResolvedSection, base: BaseURL, variables: [String: String], key: OriginKey?,
-    caFile: Path?
-  ) throws(EgressError) -> Probe {
+    caFile: Path?, changes: [BodyChange]
+  ) throws(EgressError) -> (probe: Probe, request: OutgoingRequest) {
     var parameters = Parameters()
     parameters.system = "Repeat the text."
     parameters.text = "Good morning."
     parameters.maxTokens = 16
-    return try exchange(
-      section, parameters, audio: nil, kind: .text, base: base, variables: variables, key: key,
-      caFile: caFile)
+    let request = try request(section, parameters, nil, base, variables).applying(changes)
+    return (
+      try Probe(request, section, kind: .text, seconds: 0, key: key, caFile: caFile), request
+    )
   }
 
-  private static func exchange(
-    _ section: ResolvedSection, _ parameters: Parameters, audio: AudioFile?, kind: DataKind,
-    base: BaseURL, variables: [String: String], key: OriginKey?, caFile: Path?
-  ) throws(EgressError) -> Probe {
-    let request: OutgoingRequest
+  private static func request(
+    _ section: ResolvedSection, _ parameters: Parameters, _ audio: AudioFile?, _ base: BaseURL,
+    _ variables: [String: String]
+  ) throws(EgressError) -> OutgoingRequest {
     do throws(PresetError) {
-      request = try section.request(
+      return try section.request(
         try section.filling(parameters).values, audio: audio, base: base, variables: variables,
         marks: .random())
     } catch {
       throw EgressError(.permanent, Failure(error))
     }
-    return Probe(
+  }
+
+  private init(
+    _ request: OutgoingRequest, _ section: ResolvedSection, kind: DataKind, seconds: Double,
+    key: OriginKey?, caFile: Path?
+  ) throws(EgressError) {
+    self.init(
       try Shipment(
         request, kind: kind, purpose: section.purpose, key: key, caFile: caFile,
         patience: Patience(
-          seconds: audio?.seconds ?? 0, bytes: request.contentLength,
-          isLocal: base.origin.isLocal)))
+          seconds: seconds, bytes: request.contentLength, isLocal: request.origin.isLocal)))
   }
 }

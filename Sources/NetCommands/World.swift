@@ -85,27 +85,51 @@ struct World: Sendable {
         "\(preset.id) does not \(kind == .audio ? "transcribe" : "polish")",
         advice: "'osgk providers list' shows which do.")
     }
+    if kind == .text { return try polishing(preset, model, machine) }
     let settings = machine.settings
-    let model = ModelName(
+    let named = ModelName(
       provider: preset.id, model: model, settings: settings, isProvider: { _ in false }
     ).model
     let configured = SettingKey.provider(preset.id, .model).flatMap { settings.text($0) }
-    // The setting names the model that transcribes.
-    let section = try whole.resolved(model: model ?? (kind == .audio ? configured : nil))
+    let section = try whole.resolved(model: named ?? configured)
     if let command = section.command {
-      guard kind == .audio, command.network == .any else {
-        throw Failure(
-          .unsupported, reason: "program",
-          "\(preset.id) is a program on this machine, not a service")
-      }
+      guard command.network == .any else { throw Self.staysHere(preset) }
       var request = TranscribeRequest(source: .standardInput)
       request.provider = preset.id
-      request.model = model
+      request.model = named
       let bench = try machine.workbench(decodes: false)
       return try RemoteUse(TranscribeJob(bench: bench, request: request).choose())
     }
     let endpoint = try EndpointResolver(settings: settings, preset: preset, section: section)
       .endpoint(typed: nil)
     return try RemoteUse(preset, section, endpoint)
+  }
+
+  private func polishing(
+    _ preset: Preset, _ model: String?, _ machine: Machine
+  ) throws -> RemoteUse {
+    var options = PolishOptions()
+    options.provider = preset.id
+    options.model = model
+    let job = PolishJob(bench: try machine.workbench(decodes: false), options: options)
+    do throws(Failure) {
+      guard case .chosen(let choice)? = try job.provider(), choice.leavesMachine else {
+        throw Self.staysHere(preset)
+      }
+      return try RemoteUse(choice)
+    } catch {
+      // Which model is none of the terms, so nobody has to name one to agree.
+      guard error.kind == .model, let section = try preset.polish?.resolved() else { throw error }
+      let endpoint = try EndpointResolver(
+        settings: machine.settings, preset: preset, section: section
+      ).endpoint(typed: nil)
+      return try RemoteUse(preset, section, endpoint)
+    }
+  }
+
+  private static func staysHere(_ preset: Preset) -> Failure {
+    Failure(
+      .unsupported, reason: "program",
+      "\(preset.id) is a program on this machine, not a service")
   }
 }

@@ -1,5 +1,6 @@
 import ChildProcess
 import Files
+import Glibc
 import Jobs
 import Polish
 import Settings
@@ -10,7 +11,7 @@ struct PolishFindings {
   let context: Context
   let settings: Settings
 
-  var findings: [Finding] { styles + [usual] + script }
+  var findings: [Finding] { styles + [usual] + refused + script }
 
   private var styles: [Finding] {
     let entries = context.styles.entries()
@@ -42,6 +43,23 @@ struct PolishFindings {
       }
     } catch {
       return .lacking("polish", error.message, "'osgk styles list' shows which there are.")
+    }
+  }
+
+  /// What servers did not take of requests, and is not sent to them now.
+  private var refused: [Finding] {
+    guard let path = try? context.paths.state.appending("learnt.json") else { return [] }
+    do throws(Failure) {
+      let entries = try LearntFile(path).read().live(now: Int(time(nil))).entries
+      return entries.map { entry in
+        let instead = entry.replacement.map { ", so \($0) is sent" } ?? ""
+        let model = entry.model.map { " (\($0.singleLine))" } ?? ""
+        return .good(
+          "refused",
+          "\(entry.parameter) by \(entry.origin.singleLine)\(model) on \(entry.day)\(instead)")
+      }
+    } catch {
+      return [.lacking("refused", error.message, error.advice)]
     }
   }
 

@@ -36,7 +36,7 @@ public enum Placement: Sendable, Equatable {
 
   private static func rule(_ line: Invocation, _ facts: Facts) -> Placement {
     switch line.command.path {
-    case ["engine"]: line.word(0) == "cloud" ? .net : .here
+    case ["engine"]: engine(line, facts)
     case ["models", "list"]:
       line.text("provider").map { leavesHere($0, facts) } ?? false ? .net : .here
     case ["transcribe"]: transcription(line, facts)
@@ -60,6 +60,13 @@ public enum Placement: Sendable, Equatable {
     return leavesHere(provider, facts) ? .net : .here
   }
 
+  /// `local` with a polisher of the network shows who that is and asks for an agreement.
+  private static func engine(_ line: Invocation, _ facts: Facts) -> Placement {
+    if line.word(0) == "cloud" { return .net }
+    guard line.word(0) == "local", let id = line.text("polish-with") else { return .here }
+    return polisher(id, facts)
+  }
+
   private static func leavesHere(_ id: String, _ facts: Facts) -> Bool {
     guard let transcription = facts.preset(id)?.transcription else { return false }
     return !transcription.runsWithoutNetwork
@@ -80,8 +87,12 @@ public enum Placement: Sendable, Equatable {
     guard needsModel, let provider = wish.provider(isProvider: facts.isProvider) else {
       return .here
     }
-    if provider == AutomaticPolisher.name { return .net }
-    guard let polish = facts.preset(provider)?.polish else { return .here }
+    return polisher(provider, facts)
+  }
+
+  private static func polisher(_ id: String, _ facts: Facts) -> Placement {
+    if id == AutomaticPolisher.name { return .net }
+    guard let polish = facts.preset(id)?.polish else { return .here }
     return polish.runsWithoutNetwork ? .here : .net
   }
 }

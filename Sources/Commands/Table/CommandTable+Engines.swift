@@ -1,12 +1,15 @@
 extension CommandTable {
   static let engine = CommandDefinition(
     "engine",
-    summary: "Show or switch what turns speech into text",
+    summary: "Show or switch what turns speech into text, and who polishes it",
     discussion: [
       "Without MODE it shows the engine mode, the provider that would run, its program and its "
         + "model. It runs nothing.",
       "'cloud' shows who would receive what, and asks whether you agree; nothing is sent yet. "
         + "'local' goes back; what you agreed to holds until you withdraw it.",
+      "With --polish-with each transcript is polished from then on. That texts may go somewhere is "
+        + "asked apart from recordings: after 'local' what is spoken stays on this machine, and "
+        + "only its text goes to the provider. A chat server on this machine needs no agreement.",
     ],
     arguments: [
       ArgumentDefinition(
@@ -18,12 +21,18 @@ extension CommandTable {
         "provider", "p", .text("ID"),
         "Use this provider: for good after 'local' and 'cloud', else only to show what would run"),
       OptionDefinition("model", "m", .text("MODEL"), "With 'cloud': the model to use with it"),
+      OptionDefinition(
+        "polish-with", nil, .text("ID"),
+        "Polish each transcript by this provider's language model; 'auto': by whichever chat "
+          + "server of this machine answers"),
+      OptionDefinition("no-polish", help: "Polish no transcript any more"),
       .consent, .json,
     ],
     examples: [
       Example("osgk engine", "What would run"),
       Example("osgk engine local -p my-whisper", "Always use my-whisper"),
       Example("osgk engine cloud -p my-server", "Send recordings there, once you have agreed"),
+      Example("osgk engine local --polish-with my-server", "Hear here, polish there"),
     ],
     place: .rule, body: .immediate(EngineCommand.run))
 
@@ -80,11 +89,17 @@ extension CommandTable {
       body: .immediate(ProvidersCommand.add)),
     CommandDefinition(
       "providers", "test",
-      summary: "Try a provider with the recording that comes with osgk",
-      discussion: ["Nothing of yours is sent. A service may charge for it."],
+      summary: "Try a provider with the recording that comes with osgk, or with two words of text",
+      discussion: [
+        "Nothing of yours is sent. A service may charge for it. One that does both is tried with "
+          + "speech."
+      ],
       arguments: [ArgumentDefinition("ID", "The provider's id")],
-      options: [.model, .json],
-      examples: [Example("osgk providers test my-server", "Does it understand speech?")],
+      options: [.polishTest, .model, .json],
+      examples: [
+        Example("osgk providers test my-server", "Does it understand speech?"),
+        Example("osgk providers test my-server --polish", "Does it write?"),
+      ],
       place: .net, body: .net),
     CommandDefinition(
       "providers", "hosts",

@@ -56,6 +56,7 @@ extension CommandTable {
       ],
       arguments: [.provider],
       options: [
+        .polishTest,
         OptionDefinition("model", "m", .text("MODEL"), "The model that is asked"), .json,
       ],
       examples: [Example("osgk keys test my-server", "Does the key work?")],

@@ -59,6 +59,8 @@ extension OptionDefinition {
   static let consent = OptionDefinition(
     "consent", nil, .text("PROVIDER"),
     "You agree that this provider is sent what it needs; without it you are asked")
+  static let polishTest = OptionDefinition(
+    "polish", help: "Try what polishes text, not what transcribes")
   static let verbose = OptionDefinition("verbose", "v", help: "Say more on standard error")
 
   init(_ name: String, _ letter: Character? = nil, help: String) {

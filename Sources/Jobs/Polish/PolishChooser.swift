@@ -9,7 +9,7 @@ struct PolishChooser {
   let options: PolishOptions
 
   /// Which provider and model are meant; `nil` as provider: none is chosen.
-  private var named: ModelName {
+  var named: ModelName {
     let settings = bench.settings
     let isProvider = { (id: String) in bench.catalog.entries().contains { $0.id == id } }
     func name(_ provider: String?, _ model: String?) -> ModelName {
@@ -33,12 +33,9 @@ struct PolishChooser {
   /// - Returns: who it is; and where it is a server of this machine that could not say which model
   ///   it has, why not.
   func choose() async throws(Failure) -> (choice: EngineChoice, problem: Failure?) {
-    let named = named
     let automatic = AutomaticPolisher(bench: bench, model: named.model)
-    if named.provider == AutomaticPolisher.name, options.baseURL == nil {
-      return (try await automatic.choose(), nil)
-    }
-    let choice = try self.choice(named)
+    if isAutomatic { return (try await automatic.choose(), nil) }
+    let choice = try self.choice()
     do throws(Failure) {
       return (try await automatic.naming(choice), nil)
     } catch {
@@ -49,12 +46,17 @@ struct PolishChooser {
     }
   }
 
-  private func choice(_ named: ModelName) throws(Failure) -> EngineChoice {
+  /// Whoever answers is to do it.
+  var isAutomatic: Bool { named.provider == AutomaticPolisher.name && options.baseURL == nil }
+
+  /// The one that is named.
+  func choice() throws(Failure) -> EngineChoice {
     var sections = SectionChooser(bench: bench, kind: .polish)
     sections.baseURL = options.baseURL
     if options.baseURL != nil, options.provider == nil {
       return try sections.choice(Catalog.templateID, model: options.model)
     }
+    let named = named
     guard let id = named.provider else { throw Self.nobody }
     return try sections.choice(id, model: named.model)
   }

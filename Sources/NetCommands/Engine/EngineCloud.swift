@@ -7,14 +7,28 @@ import Keys
 import Providers
 import Settings
 
-/// `osgk engine cloud`: shows who would receive what, asks for a yes, and from then on the provider
-/// is the one that transcribes. Nothing is sent.
+/// `osgk engine cloud`, and `osgk engine local` with a polisher that is reached over the network:
+/// shows who would receive what, asks for a yes for each, and from then on these are the ones that
+/// transcribe and polish. Nothing is sent.
 struct EngineCloud {
   let world: World
   let context: Context
 
   func run(_ line: Invocation) async throws -> Int32 {
-    guard line.word(0) == "cloud" else { return try EngineCommand.run(line, context) }
+    let polish = try EnginePolish(line)
+    switch line.word(0) {
+    case "cloud": try await cloud(line, polish)
+    case "local" where polish.provider != nil:
+      try EngineCommand.checkLocal(line.text("provider"), context)
+      let polisher = try await polisher(polish, line, try Machine(context))
+      try EngineCommand.keepLocal(line.text("provider"), polish, context)
+      if let polisher { await warnOfKey(polisher, try Machine(context).settings) }
+    default: return try EngineCommand.run(line, context)
+    }
+    return try EngineCommand.show(line, context)
+  }
+
+  private func cloud(_ line: Invocation, _ polish: EnginePolish) async throws {
     let machine = try Machine(context)
     let named = self.named(line, machine.settings)
     guard let id = named.provider ?? machine.settings.text(.engineCloud) else {
@@ -22,18 +36,35 @@ struct EngineCloud {
         .config, reason: "no_cloud", "no cloud provider is chosen yet; say which with -p ID",
         advice: "These transcribe: \(services().joined(separator: ", ")).")
     }
-    if let agreed = line.text("consent"), agreed != id {
+    let agreed = line.texts("consent")
+    if let other = agreed.first(where: { $0 != id && $0 != polish.provider }) {
       throw UsageError(
-        "--consent names \(agreed.printable), and \(id.printable) is to be used.",
+        "--consent names \(other.printable), and \(id.printable) is to be used.",
         command: line.command.path)
     }
     let preset = try context.catalog.preset(id)
     let use = try use(preset, model: named.model, machine)
-    let gateway = try world.gateway(machine)
-    try await gateway.consent(to: use, agreed: line.has("consent"))
-    try keep(id, model: named.model)
-    await warnOfKey(use, machine.settings)
-    return try EngineCommand.show(line, context)
+    try await world.gateway(machine).consent(to: use, agreed: agreed.contains(id))
+    let polisher = try await polisher(polish, line, machine)
+    try keep(id, model: named.model, polish)
+    for use in [use, polisher].compactMap({ $0 }) { await warnOfKey(use, machine.settings) }
+  }
+
+  /// Who is to polish, once that is agreed to; `nil` where no text leaves this machine, or not yet.
+  private func polisher(
+    _ polish: EnginePolish, _ line: Invocation, _ machine: Machine
+  ) async throws -> RemoteUse? {
+    guard let id = polish.provider else { return nil }
+    var options = PolishOptions()
+    options.provider = id
+    let bench = try machine.workbench(decodes: false)
+    guard case .chosen(let choice)? = try PolishJob(bench: bench, options: options).provider(),
+      choice.leavesMachine
+    else { return nil }
+    let use = try RemoteUse(choice)
+    try await world.gateway(machine)
+      .consent(to: use, agreed: line.texts("consent").contains(id))
+    return use
   }
 
   /// `-p` and `-m`: a model may bring its provider with it.
@@ -75,11 +106,12 @@ struct EngineCloud {
   }
 
   /// The mode last: before it nothing has changed for a run.
-  private func keep(_ id: String, model: String?) throws {
+  private func keep(_ id: String, model: String?, _ polish: EnginePolish) throws {
     if let model, let key = SettingKey.provider(id, .model) {
       try Settings.set(key, to: [model], paths: context.paths)
     }
     try Settings.set(.engineCloud, to: [id], paths: context.paths)
+    try polish.keep(context.paths)
     try Settings.set(.engineMode, to: ["cloud"], paths: context.paths)
   }
 

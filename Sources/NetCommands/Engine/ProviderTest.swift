@@ -18,15 +18,40 @@ struct ProviderTest {
   func run(_ line: Invocation) async throws -> Int32 {
     let machine = try Machine(context)
     let preset = try ProviderKeys.preset(line.word(0) ?? "", context)
+    if line.has("polish") || preset.transcription == nil {
+      return try await polish(preset, line, machine)
+    }
     if let transcription = preset.transcription, transcription.runsWithoutNetwork {
       return try await runProgram(preset, line, machine)
     }
-    let kind: DataKind = preset.transcription == nil ? .text : .audio
-    let use = try world.use(of: preset, for: kind, model: line.text("model"), machine)
+    let use = try world.use(of: preset, for: .audio, model: line.text("model"), machine)
     let result = try await world.gateway(machine).test(use, sample: try sample())
     try tell(
       preset.id, at: use.origin.description, model: result.model, seconds: result.seconds,
       text: result.text, line)
+    return 0
+  }
+
+  /// With two words of our own in the place of a text.
+  private func polish(
+    _ preset: Preset, _ line: Invocation, _ machine: Machine
+  ) async throws -> Int32 {
+    var options = PolishOptions()
+    options.provider = preset.id
+    options.model = line.text("model")
+    let bench = try machine.workbench(decodes: false)
+    let choice = try await PolishJob(bench: bench, options: options).choose()
+    guard choice.endpoint != nil else {
+      throw Failure(
+        .unsupported, reason: "program",
+        "\(preset.id) is a program; only services are tested with text",
+        advice: "Try it with: osgk polish -p \(preset.id) \"so um that is it\"")
+    }
+    let use = try RemoteUse(choice)
+    let result = try await world.gateway(machine).test(use, sample: try sample())
+    try tell(
+      preset.id, at: use.origin.description, model: result.model, seconds: result.seconds,
+      text: result.text, line, wrote: true)
     return 0
   }
 
@@ -60,7 +85,7 @@ struct ProviderTest {
 
   private func tell(
     _ id: String, at place: String, model: String?, seconds: Double, text: String,
-    _ line: Invocation
+    _ line: Invocation, wrote: Bool = false
   ) throws {
     if line.has("json") {
       try context.print([
@@ -74,7 +99,7 @@ struct ProviderTest {
       ["works", "\(id), \(place)"], ["model", model ?? "its own"],
       ["took", "\(tenths / 10).\(tenths % 10) s"],
     ]
-    if !text.isEmpty { rows.append(["heard", text]) }
+    if !text.isEmpty { rows.append([wrote ? "wrote" : "heard", text]) }
     try context.print(rows)
   }
 }

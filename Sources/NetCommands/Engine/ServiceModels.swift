@@ -18,7 +18,9 @@ struct ServiceModels {
     let whole = [preset.transcription, preset.polish].compactMap { $0 }
     if whole.allSatisfy(\.runsWithoutNetwork) { return try ModelsCommand.list(line, context) }
     let machine = try Machine(context)
-    let kind: DataKind = preset.transcription == nil ? .text : .audio
+    // Where speech is a program's, the service is the one for text.
+    let kind: DataKind =
+      preset.transcription.map(\.runsWithoutNetwork) ?? true ? .text : .audio
     let use = try world.use(of: preset, for: kind, model: nil, machine)
     let names = try await world.gateway(machine).models(of: use)
     if line.has("json") {
