@@ -45,16 +45,12 @@ public struct CommandPolisher: Polisher {
   }
 
   func commandLine(_ request: PolishRequest, in directory: Path) throws(Failure) -> Line {
-    var request = request
-    // One that takes no instructions of their own finds them before the text.
-    if !request.system.isEmpty, !section.accepts.contains(.system) {
-      request.user = request.system + "\n\n" + request.user
-    }
-    let parameters = request.parameters(options: options)
+    let parameters = request.parameters(for: section, options: options)
+    let text = parameters.text ?? ""
     var values = try Failure.wrapping { () throws(PresetError) in
       try section.filling(parameters).values
     }
-    values["text"] = .text(request.user)
+    values["text"] = .text(text)
     values.set("threads", max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     values.set("directory", path: directory)
     values.set("output", path: directory.appending("output"))
@@ -63,7 +59,7 @@ public struct CommandPolisher: Polisher {
     values["text"] = nil
     let isArgument = command.arguments(values, help: help).arguments != arguments
     return Line(
-      arguments: arguments, input: isArgument ? [] : Array(request.user.utf8),
+      arguments: arguments, input: isArgument ? [] : Array(text.utf8),
       result: section.reply.source == .file ? section.reply.file(values) : nil)
   }
 

@@ -22,9 +22,8 @@ struct PolishChooser {
       return name(nil, run.model ?? usual.model)
     }
     if let model = run.model { return name(provider, model) }
-    // The settings' model is for the provider that it names, else for the settings' provider.
-    let ofModel = name(nil, settings.text(.polishModel)).provider ?? settings.text(.polishProvider)
-    return name(provider, (ofModel ?? provider) == provider ? usual.model : nil)
+    // The settings' model is for the settings' provider; many a model's own name has a slash in it.
+    return name(provider, (usual.provider ?? provider) == provider ? usual.model : nil)
   }
 
   /// Somebody has said who is to rewrite.

@@ -45,7 +45,8 @@ extension PolishJob {
     case .http(let endpoint):
       let filling = try Failure.wrapping { () throws(PresetError) in
         try choice.section.filling(
-          request.parameters(options: bench.settings.options(of: choice.preset.id)))
+          request.parameters(
+            for: choice.section, options: bench.settings.options(of: choice.preset.id)))
       }
       let outgoing = try Failure.wrapping { () throws(PresetError) in
         try choice.section.request(

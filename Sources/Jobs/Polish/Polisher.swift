@@ -42,16 +42,20 @@ public struct PolishRequest: Sendable, Equatable {
 }
 
 extension PolishRequest {
-  /// As a preset's section for polish is asked; what it does not take is nothing to warn of.
-  public func parameters(
-    options: [(name: String, value: String)] = [], streams: Bool = false
+  /// As a preset's section for polish is asked. One that takes no instructions of their own finds
+  /// them before the text.
+  func parameters(
+    for section: ResolvedSection, options: [(name: String, value: String)]
   ) -> Parameters {
     var parameters = Parameters()
-    parameters.system = system
     parameters.text = user
-    parameters.maxTokens = maxTokens
-    parameters.temperature = temperature
-    parameters.stream = streams
+    if section.accepts.contains(.system) {
+      parameters.system = system
+    } else if !system.isEmpty {
+      parameters.text = system + "\n\n" + user
+    }
+    if section.accepts.contains(.maxTokens) { parameters.maxTokens = maxTokens }
+    if section.accepts.contains(.temperature) { parameters.temperature = temperature }
     for option in options { parameters.options[option.name] = option.value }
     return parameters
   }
