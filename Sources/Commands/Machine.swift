@@ -6,6 +6,7 @@ import Models
 import Polish
 import Providers
 import Settings
+import Transcripts
 
 /// This machine as the settings see it. Made where a command needs it, and each part only when it
 /// is asked for: `osgk config path` reads no preset.
@@ -32,8 +33,11 @@ package struct Machine {
   package var programDirectories: [Path] { context.programDirectories }
 
   /// What a job needs.
-  /// - Parameter decodes: look for ffmpeg too.
-  package func workbench(decodes: Bool = true) throws -> Workbench {
+  /// - Parameters:
+  ///   - decodes: look for ffmpeg too.
+  ///   - words: read the user's vocabulary, corrections and fillers. Without them none of the
+  ///     user's own words goes to an engine, and a broken file of theirs stops nothing.
+  package func workbench(decodes: Bool = true, words: Bool = false) throws -> Workbench {
     let runner: Runner
     do throws(ChildProcessError) { runner = try context.runner() } catch { throw Failure(error) }
     return Workbench(
@@ -46,7 +50,7 @@ package struct Machine {
       environment: context.environment, remote: try context.net?.engines(self),
       journal: context.net == nil
         ? nil : FileJournal(directory: try paths.state.appending("jobs")),
-      styles: context.styles)
+      words: words ? try context.words : Words(), styles: context.styles)
   }
 
   /// A program that is not an engine.
@@ -81,6 +85,20 @@ extension Context {
     StyleCatalog(
       shipped: installation.config?.appending("styles"), system: system.appending("styles"),
       user: (try? paths.config)?.appending("styles"))
+  }
+
+  /// The user's vocabulary, corrections and fillers.
+  package var words: Words {
+    get throws {
+      var words = Words(
+        vocabulary: try VocabularyFile(paths: paths).load(),
+        corrections: try CorrectionsFile(paths: paths).load())
+      if let config = installation.config {
+        words.fillers = try FillersFile.load(
+          shipped: config.appending("fillers.yaml"), paths: paths)
+      }
+      return words
+    }
   }
 
   package var models: ModelStore {

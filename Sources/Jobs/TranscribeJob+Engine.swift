@@ -40,6 +40,11 @@ extension TranscribeJob {
     for choice: EngineChoice, job: JobEntry.ID, _ log: WarningLog
   ) async throws(Failure) -> any Engine {
     let filling = try filling(for: choice)
+    let terms = keywords.count
+    if terms > 0 {
+      let told = terms - filling.leftOut
+      log.report(.detail("\(choice.preset.id) is told \(told) of \(terms) terms"))
+    }
     if let ending = choice.section.deprecation(on: UTC.day(Self.now())) {
       log.warn(code: "deprecated", "\(choice.preset.id): \(ending)")
     }
@@ -85,7 +90,13 @@ extension TranscribeJob {
         runner: bench.runner, environment: environment, cacheDirectory: bench.cacheDirectory
       ).text(of: program.program)
     }
-    let trial = program.command.arguments(values, help: help)
+    var trial = program.command.arguments(values, help: help)
+    // The vocabulary is nothing that was asked for in this run.
+    let keywords = Parameter.keywords.rawValue
+    if trial.warnings.contains(where: { $0.code == .lacking && $0.parameter == keywords }) {
+      values[keywords] = nil
+      trial = program.command.arguments(values, help: help)
+    }
     if let lacking = trial.warnings.first(where: { $0.code == .lacking }) {
       throw Failure(.unsupported, reason: "option_lacking", lacking.message)
     }
@@ -104,6 +115,8 @@ extension TranscribeJob {
       String(LanguageNames.code(of: $0).prefix { $0 != "-" })
     }
     parameters.prompt = request.prompt
+    parameters.keywords = keywords
+    parameters.likesKeywords = true
     parameters.timestamps = request.timestamps
     parameters.likesTimes = request.likesTimes
     parameters.translate = request.translate
@@ -113,6 +126,11 @@ extension TranscribeJob {
       parameters.options[option.name] = option.value
     }
     return parameters
+  }
+
+  /// Terms of the vocabulary: they help to spell, not to tell languages apart.
+  private var keywords: [String] {
+    request.detectLanguage ? [] : bench.words.vocabulary.keywords
   }
 
   /// Processors that this process may use.

@@ -220,7 +220,7 @@ public struct TranscribeJob: Sendable {
     // What had to be padded is sent so, not as it came.
     let padding = EngineInput(padded, original: padded == clip ? input.original : nil)
     var reply = try await work.engine.transcribe(padding, reporter: reporter)
-    var transcript = reply.transcript.cleaned()
+    var transcript = try await withoutEcho(reply.transcript.cleaned(), of: padding.clip, work.log)
     if transcript.segments.isEmpty, !transcript.text.isEmpty {
       transcript = transcript.spanning(from: 0, to: padded.seconds)
     }

@@ -38,6 +38,16 @@ public struct Paths: Sendable {
     get throws(SettingsError) { try config.appending("config.yaml") }
   }
 
+  /// The user's `vocabulary.yaml`.
+  public var vocabulary: Path {
+    get throws(SettingsError) { try config.appending("vocabulary.yaml") }
+  }
+
+  /// The user's `corrections.yaml`.
+  public var corrections: Path {
+    get throws(SettingsError) { try config.appending("corrections.yaml") }
+  }
+
   /// The machine's `config.yaml`.
   public var systemConfig: Path { system.appending("config.yaml") }
 

@@ -62,7 +62,7 @@ extension Settings {
   }
 
   /// Reads, changes and replaces the file while no other osgk does.
-  private static func edit(
+  static func edit(
     _ file: Path, in directory: Path, making: Bool,
     _ change: (inout YAMLEditor) throws(SettingsError) -> Void
   ) throws(SettingsError) {

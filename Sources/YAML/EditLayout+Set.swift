@@ -34,7 +34,7 @@ extension EditLayout {
   }
 
   /// A line for each key of the path, each with its line end.
-  private func lines(
+  func lines(
     _ path: ArraySlice<String>, _ value: YAMLEditor.Value, indent: Int
   ) -> [UInt8] {
     var result: [UInt8] = []
@@ -50,7 +50,7 @@ extension EditLayout {
   private func appending(_ lines: [UInt8]) -> [UInt8] { inserting(lines, at: bytes.count) }
 
   /// Puts whole lines at a line's start, or behind the last line, which may lack its end.
-  private func inserting(_ lines: [UInt8], at offset: Int) -> [UInt8] {
+  func inserting(_ lines: [UInt8], at offset: Int) -> [UInt8] {
     let needsEnd = offset > 0 && bytes[offset - 1] != Self.lineFeed && !isOnlyByteOrderMark
     return replacing(offset..<offset, with: (needsEnd ? newline : []) + lines)
   }

@@ -52,7 +52,7 @@ public struct YAMLEditor: Sendable {
   }
 
   /// `nil` for a text without keys.
-  private func root() throws(YAMLError) -> Node? {
+  func root() throws(YAMLError) -> Node? {
     guard let root = try YAMLReader.read(bytes), !root.isNull else { return nil }
     guard root.entries != nil else {
       throw YAMLError(
@@ -61,7 +61,7 @@ public struct YAMLEditor: Sendable {
     return root
   }
 
-  private mutating func replace(
+  mutating func replace(
     with edited: [UInt8], expecting expected: Node, path: [String]
   ) throws(YAMLError) {
     let after: Node?

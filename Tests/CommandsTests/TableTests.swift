@@ -64,11 +64,27 @@ struct TableTests {
     }
   }
 
-  /// As a shell reads them: what stands in double quotes is one.
+  /// As a shell reads them: what stands in quotes is one.
   private static func words(_ line: Substring) -> [[UInt8]] {
-    line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-      .flatMap { index, part in index % 2 == 1 ? [part] : part.split(separator: " ") }
-      .map { Array($0.utf8) }
+    var words: [String] = []
+    var quote: Character?
+    var isOpen = false
+    for character in line {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+        if !isOpen { words.append("") }
+        isOpen = true
+      } else if quote == nil, character == " " {
+        isOpen = false
+      } else {
+        if !isOpen { words.append("") }
+        isOpen = true
+        words[words.count - 1].append(character)
+      }
+    }
+    return words.map { Array($0.utf8) }
   }
 
   @Test("Help of every command shows its options and fits the terminal", arguments: [60, 80, 200])

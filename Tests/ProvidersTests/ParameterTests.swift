@@ -73,6 +73,37 @@ struct ParameterTests {
     }
   }
 
+  @Test("keywords that nobody asked for: as many as fit, whole, the others counted in silence")
+  func likedKeywords() {
+    func told(
+      _ accepts: [Parameter], _ rule: ParameterRule, prompt: String? = nil
+    ) -> ParameterFiller {
+      fill(accepts, [.keywords: rule, .prompt: self.rule { $0.maxChars = 20 }]) {
+        $0.prompt = prompt
+        $0.keywords = ["Kant", "Hegel", "Schopenhauer", "Marx"]
+        $0.likesKeywords = true
+      }
+    }
+    let list = told([.keywords], rule { $0.max = 3 })
+    #expect(list.values["keywords"] == .list(["Kant", "Hegel", "Schopenhauer"]))
+    #expect(list.leftOut == 1)
+    let joined = rule {
+      $0.into = .prompt
+      $0.totalChars = 18
+    }
+    let prompt = told([.keywords, .prompt], joined)
+    #expect(prompt.values["prompt"] == .text("Kant, Hegel, Marx"))
+    #expect(prompt.leftOut == 1)
+    // What a person wrote goes first.
+    let both = told([.keywords, .prompt], joined, prompt: "A lecture")
+    #expect(both.values["prompt"] == .text("A lecture Kant"))
+    #expect(both.leftOut == 3)
+    let none = told([.prompt], rule { _ in }, prompt: "p")
+    #expect(none.values["prompt"] == .text("p"))
+    #expect(none.leftOut == 4)
+    for filled in [list, prompt, both, none] { #expect(filled.warnings.isEmpty) }
+  }
+
   @Test("what cannot go beside another parameter is left out, and named without its value")
   func unless() {
     let rules: [Parameter: ParameterRule] = [.language: rule { $0.unless = .timestamps }]

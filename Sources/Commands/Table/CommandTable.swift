@@ -15,10 +15,11 @@ public struct CommandTable: Sendable {
       GroupDefinition("models", "Models: files on this machine, and what services offer"),
       stylesGroup,
       GroupDefinition("alias", "Models by names of your own"),
+      vocabularyGroup, correctionsGroup,
       GroupDefinition("config", "Read and change the settings"),
     ],
     commands: [transcribe, polish, engine] + providers + keys + consent + models + styles + alias
-      + config + [doctor, help])
+      + vocabulary + corrections + config + [doctor, help])
 }
 
 extension CommandTable {

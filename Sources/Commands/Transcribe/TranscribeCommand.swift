@@ -8,7 +8,7 @@ enum TranscribeCommand {
   static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
     let options = try TranscribeOptions(line, context)
     TemporaryDirectory.removeStale()
-    let bench = try options.machine.workbench()
+    let bench = try options.machine.workbench(words: true)
     if options.dryRun { return try await show(options, bench, context) }
 
     let reporter = ConsoleReporter(

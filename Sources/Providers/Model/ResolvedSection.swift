@@ -48,7 +48,7 @@ extension ResolvedSection {
       values["model"] = .text(model)
     }
     try fill(parameters.options, into: &values)
-    return Filling(values: values, warnings: filler.warnings)
+    return Filling(values: values, warnings: filler.warnings, leftOut: filler.leftOut)
   }
 
   private func fill(
@@ -81,4 +81,6 @@ public struct Filling: Sendable {
   /// Without the paths, which the engine adds.
   public var values: Values
   public let warnings: [ParameterWarning]
+  /// Keywords that were only good to have and are left out.
+  public let leftOut: Int
 }

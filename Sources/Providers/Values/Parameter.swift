@@ -29,6 +29,9 @@ public struct Parameters: Sendable, Equatable {
   public var languages: [String] = []
   public var prompt: String?
   public var keywords: [String] = []
+  /// Nobody asked for the keywords in this run; they are good to have. Those that are not taken,
+  /// break a rule or are too many are left out without a warning (`Filling.leftOut`).
+  public var likesKeywords = false
   public var temperature: Double?
   public var timestamps: Timestamps?
   /// Where nothing is said of `timestamps`: those of segments, if the model takes them and nothing

@@ -6,6 +6,9 @@ struct ParameterFiller {
   let rules: [Parameter: ParameterRule]
   var values = Values()
   var warnings: [ParameterWarning] = []
+  /// Keywords that nobody will miss.
+  var leftOut = 0
+  private var likesKeywords = false
 
   init(accepts: [Parameter], rules: [Parameter: ParameterRule]) {
     self.accepts = accepts
@@ -13,6 +16,7 @@ struct ParameterFiller {
   }
 
   mutating func fill(_ wanted: Parameters) {
+    likesKeywords = wanted.likesKeywords
     languages(wanted.languages)
     scalar(.prompt, wanted.prompt)
     scalar(.system, wanted.system)
@@ -105,7 +109,11 @@ struct ParameterFiller {
   private mutating func list(_ parameter: Parameter, _ given: [String]) {
     let given = given.filter { !$0.isEmpty }
     guard accepts.contains(parameter) else {
-      if !given.isEmpty { notAccepted(parameter) }
+      if isLiked(parameter) {
+        leftOut += given.count
+      } else if !given.isEmpty {
+        notAccepted(parameter)
+      }
       return
     }
     let rule = rule(parameter)
@@ -166,6 +174,10 @@ struct ParameterFiller {
       guard let other = rule(parameter).unless, values[other.rawValue] != nil,
         values[parameter.rawValue] != nil
       else { continue }
+      // One more is counted where it is dropped.
+      if isLiked(parameter), case .list(let items) = values[parameter.rawValue] {
+        leftOut += items.count - 1
+      }
       values[parameter.rawValue] = nil
       dropped(parameter, nil, "it does not go together with \(other.rawValue)")
     }
@@ -182,7 +194,13 @@ struct ParameterFiller {
         message: "\(parameter.rawValue) is not taken by this model and is left out"))
   }
 
+  private func isLiked(_ parameter: Parameter) -> Bool { parameter == .keywords && likesKeywords }
+
   private mutating func dropped(_ parameter: Parameter, _ item: String?, _ why: String) {
+    if isLiked(parameter) {
+      leftOut += 1
+      return
+    }
     let what = item.map { "\(parameter.rawValue): \($0.quoted)" } ?? parameter.rawValue
     warnings.append(
       ParameterWarning(

@@ -106,6 +106,24 @@ extension Vocabulary {
   }
 }
 
+extension Vocabulary {
+  /// How long it takes to say a text, in letters of an alphabet: a Han character counts 4, a
+  /// syllable of Hangul 3, a kana 2.
+  public static func spokenLength(_ text: String) -> Double {
+    let words = WordText(text)
+    return words.kinds.indices.reduce(0.0) { length, index in
+      switch words.kinds[index] {
+      case .letter: length + 1
+      case .hangul: length + 3
+      case .unspaced:
+        (0x3041...0x30FF).contains(words.folded[index])
+          || !(0x2E80...0x3FFFD).contains(words.folded[index]) ? length + 2 : length + 4
+      case .other, .space, .lineEnd, .mark: length
+      }
+    }
+  }
+}
+
 extension WordText {
   func letters(in range: Range<Int>) -> Int {
     range.count { Self.isLetter(kinds[$0]) || kinds[$0] == .mark }

@@ -13,7 +13,7 @@ enum PolishCommand {
     let output = try PolishOutput(line, context)
     try PolishInput.check(line, context)
     TemporaryDirectory.removeStale()
-    let bench = try machine.workbench(decodes: false)
+    let bench = try machine.workbench(decodes: false, words: true)
     let script = try line.text("script").flatMap { ChineseScript(rawValue: $0) }
       .map { try ScriptConverter.prepared($0, bench: bench) }
     let display = try PolishDisplay(line, settings, context)
