@@ -67,7 +67,7 @@ public enum CueReply {
     }
     for place in cues.indices where texts[place] == nil { losses[place] = .missing }
     if !isTranslation {
-      CueWords(cues.map(\.text), texts).judge(&losses)
+      CueWords(cues.map(\.text), texts, losses).judge(&losses)
     }
     return cues.indices.map { place in
       if let loss = losses[place] { .failure(loss) } else { .success(texts[place] ?? "") }

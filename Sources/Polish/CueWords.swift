@@ -5,29 +5,84 @@ struct CueWords {
   private let raw: [Set<String>]
   /// Empty for a cue that did not come back.
   private let polished: [Set<String>]
+  /// Empty for a cue that is lost already, so that its raw text stands.
+  private let taken: [Set<String>]
 
-  init(_ raw: [String], _ polished: [String?]) {
+  init(_ raw: [String], _ polished: [String?], _ losses: [CueReply.Loss?]) {
     self.raw = raw.map(Self.words)
     self.polished = polished.map { Self.words($0 ?? "") }
+    taken = zip(self.polished, losses).map { $1 == nil ? $0 : [] }
   }
 
   func judge(_ losses: inout [CueReply.Loss?]) {
+    let places = self.places
     for place in raw.indices where !polished[place].isEmpty {
+      let added = polished[place].subtracting(raw[place])
       for other in [place - 1, place + 1] where raw.indices.contains(other) {
-        let foreign = raw[other].subtracting(raw[place])
-        let moved = polished[place].intersection(foreign).subtracting(polished[other])
-        // One character alone may be one that was mended.
-        guard moved.count > 1 || moved.contains(where: { !Self.isCharacter($0) }) else { continue }
-        // Of a cue that did not come back, a word or two may be here by chance.
-        if polished[other].isEmpty, moved.count * 2 < foreign.count { continue }
-        for lost in [place, other] { losses[lost] = losses[lost] ?? .moved }
+        judge(added, of: place, beside: other, &losses)
       }
+      judge(added, of: place, places, &losses)
       let said = raw[place].filter(Self.isWord)
       let written = polished[place].filter(Self.isWord)
       if said.count > 1, written.count > 1, raw[place].isDisjoint(with: polished[place]) {
-        losses[place] = losses[place] ?? .other
+        lose([place], .other, &losses)
       }
     }
+  }
+
+  /// - Parameter added: words of the reply that were not said in its cue.
+  private func judge(
+    _ added: Set<String>, of place: Int, beside other: Int, _ losses: inout [CueReply.Loss?]
+  ) {
+    let foreign = raw[other].subtracting(raw[place])
+    let here = added.intersection(foreign)
+    let moved = here.subtracting(taken[other])
+    // One character alone may be one that was mended.
+    if moved.count > 1 || moved.contains(where: { !Self.isCharacter($0) }) {
+      // Nor does one word say much where the other cue keeps its raw text anyway.
+      if moved.count > 1 || !taken[other].isEmpty || foreign.count <= 2 {
+        lose([place, other], .moved, &losses)
+      }
+    } else if here.count > 1, here.count * 2 >= foreign.count {
+      // They stand in both now.
+      lose([place], .moved, &losses)
+    }
+  }
+
+  /// The same of all other cues. Farther away only what stands in few of them tells anything.
+  private func judge(
+    _ added: Set<String>, of place: Int, _ places: [String: [Int]],
+    _ losses: inout [CueReply.Loss?]
+  ) {
+    var here: [Int: Int] = [:]
+    var moved: [Int: Int] = [:]
+    for word in added {
+      guard let others = places[word], others.count <= 4 else { continue }
+      let isSure = others.count == 1 && !Self.isCharacter(word)
+      for other in others {
+        here[other, default: 0] += isSure || raw[other].count == 1 ? 2 : 1
+        if !taken[other].contains(word) { moved[other, default: 0] += isSure ? 2 : 1 }
+      }
+    }
+    for (other, count) in moved where count > 1 { lose([place, other], .moved, &losses) }
+    for (other, count) in here where count > 1 && count * 2 >= raw[other].count {
+      lose([place], .moved, &losses)
+    }
+  }
+
+  private func lose(
+    _ places: [Int], _ loss: CueReply.Loss, _ losses: inout [CueReply.Loss?]
+  ) {
+    for place in places { losses[place] = losses[place] ?? loss }
+  }
+
+  /// In which cues a word was said.
+  private var places: [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    for place in raw.indices {
+      for word in raw[place] { places[word, default: []].append(place) }
+    }
+    return places
   }
 
   /// A number may be written otherwise than it was said.

@@ -64,6 +64,16 @@ struct CueTests {
         "<1>So we start at the harbour and walk</1><2>to the old mill</2><3>where lunch is ready</3>",
         [0, 0, 1], "cue_moved"
       ),
+      // Words copied to the cue before.
+      (
+        "<1>So we start at the harbour and walk to the old mill</1><2>And walk to the old mill</2>"
+          + "<3>where lunch is ready</3>", [0, 1, 1], "cue_moved"
+      ),
+      // Two texts under each other's numbers.
+      (
+        "<1>where lunch is ready</1><2>And walk to the old mill</2><3>So we start at the harbour</3>",
+        [0, 1, 0], "cue_moved"
+      ),
       // Twice.
       (
         "<1>So we start at the harbour</1><2>And walk to the old mill</2><2>And walk to the old mill"
@@ -150,6 +160,57 @@ struct CueTests {
       outcome("<cue id=\"1\">Yes.</cue><cue id=\"2\">Yes.</cue>", ["yes", "yes"]) == [
         "Yes.", "Yes.",
       ])
+  }
+
+  @Test("Whatever a model does with cues, what is taken of a cue are its own words")
+  func ownWords() {
+    var random = SplitMix(state: 7)
+    for round in 0..<300 {
+      let raw = (0..<12).map { cue in
+        (0..<Int.random(in: 1...6, using: &random)).map { "w\(cue)x\($0)" }.joined(separator: " ")
+      }
+      var reply = raw.enumerated().map { (id: $0.offset + 1, words: $0.element) }
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        Self.spoil(&reply, using: &random)
+      }
+      let text = reply.map { "<cue id=\"\($0.id)\">\($0.words)</cue>" }.joined(separator: "\n")
+      let found = outcome(text, raw)
+      for (place, text) in found.enumerated() where !text.hasPrefix("-") {
+        let own = Set(raw[place].split(separator: " "))
+        #expect(own.isSuperset(of: text.split(separator: " ")), "round \(round), cue \(place + 1)")
+        // Nor are some of them in another cue that is taken.
+        let lost = own.subtracting(text.split(separator: " "))
+        let others = found.enumerated().filter { $0.offset != place }.map(\.element)
+        #expect(others.allSatisfy { lost.isDisjoint(with: $0.split(separator: " ")) })
+      }
+    }
+  }
+
+  /// What models do: join, leave out, number anew, exchange, repeat, move a word.
+  private static func spoil(
+    _ reply: inout [(id: Int, words: String)], using random: inout SplitMix
+  ) {
+    guard reply.count > 3 else { return }
+    let at = Int.random(in: 0..<(reply.count - 1), using: &random)
+    let far = Int.random(in: 0..<reply.count, using: &random)
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0:
+      reply[at].words += " " + reply[at + 1].words
+      reply.remove(at: at + 1)
+    case 1: reply.remove(at: at)
+    case 2:
+      reply.remove(at: at)
+      for place in reply.indices { reply[place].id = place + 1 }
+    case 3: (reply[at].words, reply[far].words) = (reply[far].words, reply[at].words)
+    case 4: reply.append(reply[at])
+    case 5:
+      var words = reply[at + 1].words.split(separator: " ")
+      if !words.isEmpty { reply[at].words += " " + words.removeFirst() }
+      reply[at + 1].words = words.joined(separator: " ")
+    default:
+      reply[at].words += " " + reply[at + 1].words
+      reply[at + 1].words = ""
+    }
   }
 
   @Test("A translation has other words; its numbers still have to be right")

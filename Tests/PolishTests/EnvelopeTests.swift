@@ -33,7 +33,7 @@ struct EnvelopeTests {
   func language() {
     let envelope = Envelope(style: Self.light, language: "de")
     #expect(envelope.system.hasSuffix("The transcript is in German (de)."))
-    #expect(envelope.message(for: "ja").contains("It is in German (de) and stays so."))
+    #expect(envelope.message(for: "ja").contains("It is in German (de): do not translate it."))
     let traditional = Envelope(style: Self.light, language: "zh-Hant")
     #expect(traditional.system.contains("Chinese (zh-Hant), in traditional characters"))
     let hostile = Envelope(style: Self.light, language: "x\u{1B}[2Jy\nz").system
@@ -109,7 +109,7 @@ struct EnvelopeTests {
     let envelope = Envelope(style: Self.translate, language: "en", target: "fr")
     #expect(envelope.system.contains("Translate to French (fr)."))
     #expect(!envelope.system.contains("{target}") && !envelope.system.contains("Never translate"))
-    #expect(envelope.message(for: "hello").contains("Write it in French (fr)."))
+    #expect(envelope.message(for: "hello").contains("translate it to French (fr),"))
     // A style that is no translation keeps the language.
     let light = Envelope(style: Self.light, target: "fr")
     #expect(light == Envelope(style: Self.light))

@@ -113,7 +113,7 @@ struct SplitTests {
 }
 
 /// The same texts in every run.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
