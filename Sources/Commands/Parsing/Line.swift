@@ -167,6 +167,7 @@ extension Line {
     if !command.arguments.contains(where: \.count.isMany),
       arguments.count > command.arguments.count
     {
+      if let surplus = command.arguments.last?.surplus { throw failure(surplus) }
       let extra = arguments.dropFirst(command.arguments.count)
         .map { "'\(shown(String(decoding: $0, as: UTF8.self)))'" }
       throw failure(

@@ -76,9 +76,12 @@ public enum Placement: Sendable, Equatable {
   private static func polish(_ wish: PolishWish?, _ facts: Facts) -> Placement {
     guard let wish else { return .here }
     if wish.options.baseURL != nil { return .net }
-    var needsModel = wish.options.target != nil || wish.options.instruction != nil
-    if wish.options.instruction == nil {
-      switch facts.style(wish.style(isProvider: facts.isProvider))?.work {
+    var styles: [String] = []
+    if wish.options.instruction == nil { styles.append(wish.style(isProvider: facts.isProvider)) }
+    if wish.options.target != nil { styles.append(Style.translation) }
+    var needsModel = wish.options.instruction != nil
+    for id in styles {
+      switch facts.style(id)?.work {
       case .program(let program) where program.network != .none: return .net
       case .model: needsModel = true
       case .program, .plain, nil: break

@@ -16,15 +16,18 @@ public struct ArgumentDefinition: Sendable {
   /// Such words stand only after `--`; what is said where they stand before it. The words
   /// themselves are not shown: one of them may be a key.
   public let refusal: String?
+  /// What is said where more words stand than the command takes.
+  public let surplus: String?
 
   public init(
     _ name: String, _ count: Count, choices: [String] = [], afterDashes refusal: String? = nil,
-    _ help: String
+    surplus: String? = nil, _ help: String
   ) {
     self.name = name
     self.count = count
     self.choices = choices
     self.refusal = refusal
+    self.surplus = surplus
     self.help = help
   }
 

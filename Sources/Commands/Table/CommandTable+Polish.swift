@@ -12,7 +12,8 @@ extension CommandTable {
     ],
     arguments: [
       ArgumentDefinition(
-        "TEXT", .optional, "The words, quoted; '-' or nothing: those of standard input")
+        "TEXT", .optional, surplus: "the text is one argument; put it in quotes.",
+        "The words, quoted; '-' or nothing: those of standard input")
     ],
     sections: [
       .init("Style", styleOptions), .init("Model", modelOptions), .init("Run", runOptions),

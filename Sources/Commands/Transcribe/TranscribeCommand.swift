@@ -16,8 +16,7 @@ enum TranscribeCommand {
       verbose: options.verbose, log: try RunLog(context))
     // What is missing for every source is said once, and a person is asked once.
     do throws(Failure) {
-      let job = TranscribeJob(bench: bench, request: options.request)
-      try await job.permit(try job.choose())
+      try await permit(options.request, bench)
     } catch {
       guard options.progress == .events else { throw error }
       reporter.reportFailure(error)
@@ -40,6 +39,19 @@ enum TranscribeCommand {
       try await run.transcribe(request, to: options.plan.targets[index])
     }
     return run.exitCode
+  }
+
+  /// Whether everything that the run may come to use is here and may be used.
+  private static func permit(
+    _ request: TranscribeRequest, _ bench: Workbench
+  ) async throws(Failure) {
+    let job = TranscribeJob(bench: bench, request: request)
+    let choice = try job.choose()
+    if let script = request.script { _ = try ScriptConverter.prepared(script, bench: bench) }
+    let polish = request.polish.map { PolishJob(bench: bench, options: $0) }
+    let plan = try await polish?.plan()
+    try await job.permit(choice)
+    if let polish, let plan { try await polish.permit(plan) }
   }
 
   /// Stands for what will have been said: long enough for a model to be asked.

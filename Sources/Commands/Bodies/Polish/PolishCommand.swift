@@ -25,8 +25,7 @@ enum PolishCommand {
       for warning in input.warnings {
         reporter.report(.warning(code: "repaired", message: warning))
       }
-      var text = input.text
-      if let script { text = try await script.converted([text]).first ?? text }
+      let text = try await written(input.text, in: wish.options.language, by: script)
       if line.has("dry-run") {
         try show(try job.dryRun(text, plan), plan, context)
         return
@@ -38,11 +37,24 @@ enum PolishCommand {
       } else {
         try await job.permit(plan)
         result = try await job.run(text, plan, reporter: reporter, onText: onText)
+        // Models write the script that they like best.
+        let language = wish.options.target ?? wish.options.language
+        result.text = try await written(result.text, in: language, by: script)
       }
       result.raw = input.text
       display.finish()
       try output.write(result, warnings: reporter.warnings)
     }
+  }
+
+  /// The text in the script that is asked for, where it is Chinese.
+  private static func written(
+    _ text: String, in language: String?, by script: ScriptConverter?
+  ) async throws(Failure) -> String {
+    guard let script, !text.isEmpty,
+      (language.map { TextLanguage.code(of: $0) } ?? TextLanguage.guess(text)) == "zh"
+    else { return text }
+    return try await script.converted([text]).first ?? text
   }
 
   private static func check(_ line: Invocation) throws {
