@@ -80,6 +80,11 @@ public struct Guard: Sendable {
   ///   - reply: as the model wrote it.
   ///   - isCutOff: the model stopped before its end.
   public func judge(raw: String, reply: String, isCutOff: Bool = false) -> Verdict {
-    isCutOff ? .rejected(.cutOff, detail: nil) : .accepted(reply)
+    if isCutOff { return .rejected(.cutOff, detail: nil) }
+    let text = ReplyStripping.stripped(reply, raw: raw)
+    if let found = Comparison(raw: raw, reply: text, of: self).finding() {
+      return .rejected(found.reason, detail: found.detail)
+    }
+    return .accepted(text)
   }
 }

@@ -1,0 +1,118 @@
+extension Comparison {
+  /// The reply refuses, speaks as an assistant, or answers what was asked.
+  func answer() -> Finding? {
+    if let found = refusal() { return found }
+    if isTranslation { return nil }
+    if let phrase = opening() { return Finding(reason: .answer, detail: phrase) }
+    if freedom == .free { return nil }
+    if isQuestionLost { return Finding(reason: .answer, detail: "the question is gone") }
+    let limits = freedom == .strict ? (lost: 0.6, new: 0.5) : (lost: 0.8, new: 0.75)
+    if overlap.said >= 2, overlap.lostShare > limits.lost, overlap.newShare > limits.new {
+      return Finding(reason: .answer, detail: nil)
+    }
+    return nil
+  }
+
+  // MARK: - Refusals
+
+  private func refusal() -> Finding? {
+    for mark in reply.marks where mark.kind == .refusal || mark.kind == .excuse {
+      if isSaid(mark) { continue }
+      let detail = reply.text.string(mark.range)
+      if mark.kind == .refusal {
+        if isTranslation
+          ? newShare(around: mark.range) > 0.9 && isShortReply : newShare(around: mark.range) >= 0.5
+        {
+          return Finding(reason: .refusal, detail: detail)
+        }
+      } else if mark.range.lowerBound <= 3, !isTranslation, overlap.lostShare > 0.5,
+        overlap.newShare > 0.4 || overlap.written == 0
+      {
+        return Finding(reason: .refusal, detail: detail)
+      }
+    }
+    return nil
+  }
+
+  private var isShortReply: Bool { reply.count <= 60 }
+
+  /// All words of the phrase are the text's own.
+  private func isSaid(_ mark: Reading.Mark) -> Bool {
+    mark.range.allSatisfy { rawWords.contains(reply.text.tokens[$0].hash) }
+  }
+
+  /// Share of the words of a sentence that nobody said.
+  private func newShare(around range: Range<Int>) -> Double {
+    let tokens = reply.text.tokens
+    var start = range.lowerBound
+    while start > 0, start > range.lowerBound - 60, !tokens[start].gap.isSentenceBreak {
+      start -= 1
+    }
+    var end = range.upperBound
+    while end < reply.count, end < range.upperBound + 60, !tokens[end].gap.isSentenceBreak {
+      end += 1
+    }
+    let words = (start..<end).filter { !reply.flags($0).contains(.article) }
+    if words.isEmpty { return 1 }
+    return Double(words.count { !rawWords.contains(tokens[$0].hash) }) / Double(words.count)
+  }
+
+  // MARK: - Answers
+
+  /// The reply begins as an assistant does, and the text does not.
+  private func opening() -> String? {
+    for mark in reply.marks where mark.kind == .assistant {
+      guard mark.range.lowerBound == 0 else { break }
+      if rawWords.contains(reply.text.tokens[0].hash) { continue }
+      return reply.text.string(mark.range)
+    }
+    return nil
+  }
+
+  /// The text begins as a question or has question marks, and the reply asks nothing.
+  private var isQuestionLost: Bool {
+    if reply.text.questionMarks > 0 { return false }
+    if raw.text.questionMarks > 0 { return true }
+    let skipped: Lexicon.Flags = [.filler]
+    guard
+      let first = (0..<min(raw.count, 8)).first(where: {
+        raw.flags($0).isDisjoint(with: skipped) && !Self.joints.contains(raw.text.tokens[$0].hash)
+          && !raw.states[$0].contains(.filler)
+      })
+    else { return false }
+    if raw.text.tokens[first].kind == .han || raw.text.han > raw.text.latin {
+      return isHanQuestionLost
+    }
+    let flags = raw.flags(first)
+    let hash = raw.text.tokens[first].hash
+    if flags.contains(.question) {
+      // "When he comes we go" begins alike.
+      return !replyWords.contains(hash) && overlap.newShare > 0.1
+    }
+    guard flags.contains(.auxiliary), first + 1 < raw.count else { return false }
+    let next = raw.text.tokens[first + 1].hash
+    guard raw.flags(first + 1).contains(.function) || raw.flags(first + 1).contains(.article) else {
+      return false
+    }
+    let isKept = (0..<min(reply.count, 6)).contains { reply.text.tokens[$0].hash == hash }
+    if isKept { return false }
+    // "Can you send it" may become "Please send it".
+    if Self.you.contains(next), overlap.lostShare < 0.2, overlap.newShare < 0.2 { return false }
+    return true
+  }
+
+  private var isHanQuestionLost: Bool {
+    let asks = (0..<raw.count).filter { index in
+      raw.flags(index).contains(.question) && raw.text.tokens[index].kind == .han
+    }
+    guard !asks.isEmpty else { return false }
+    return !asks.contains { replyWords.contains(raw.text.tokens[$0].hash) }
+      && overlap.newShare > 0.1
+  }
+
+  private static let joints = Set(
+    ["so", "and", "but", "hey", "also", "then", "um", "und", "aber", "also", "dann", "hallo", "hi"]
+      .map(NumberScanner.Words.hash))
+  private static let you = Set(
+    ["you", "du", "sie", "ihr", "we", "wir"].map(NumberScanner.Words.hash))
+}

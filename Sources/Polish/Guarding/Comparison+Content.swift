@@ -1,0 +1,182 @@
+import Transcripts
+
+extension Comparison {
+  /// How much of what was said is still said, and how much is new; in words, a Han character being
+  /// half of one.
+  struct Overlap {
+    var said = 0.0
+    var lost = 0.0
+    var written = 0.0
+    var new = 0.0
+    /// The densest run of lost words, and of new ones.
+    var lostRun = 0.0
+    var newRun = 0.0
+    /// Sentences of the reply of which no word was said: their longest.
+    var newSentence = 0.0
+
+    var lostShare: Double { said == 0 ? 0 : lost / said }
+    var newShare: Double { written == 0 ? 0 : new / written }
+  }
+
+  func measureOverlap() -> Overlap {
+    var overlap = Overlap()
+    var run = 0.0
+    for index in 0..<raw.count {
+      guard raw.isContent(index), raw.states[index].isDisjoint(with: .optional) else { continue }
+      let weight = Self.weight(raw.text.tokens[index])
+      overlap.said += weight
+      if isKept(index) {
+        run = max(0, run - weight)
+      } else {
+        overlap.lost += weight
+        run += weight
+        overlap.lostRun = max(overlap.lostRun, run)
+      }
+    }
+    run = 0
+    var (sentence, newInSentence, known) = (0.0, 0.0, 0)
+    for index in 0...reply.count {
+      if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak {
+        if known == 0, sentence > 0, newInSentence == sentence {
+          overlap.newSentence = max(overlap.newSentence, sentence)
+        }
+        (sentence, newInSentence, known) = (0, 0, 0)
+      }
+      if index == reply.count { break }
+      let token = reply.text.tokens[index]
+      guard reply.isContent(index) else {
+        if token.kind == .digits { known += 1 }
+        continue
+      }
+      let weight = Self.weight(token)
+      overlap.written += weight
+      sentence += weight
+      if isKnown(index) {
+        known += 1
+        run = max(0, run - weight)
+      } else {
+        overlap.new += weight
+        newInSentence += weight
+        run += weight
+        overlap.newRun = max(overlap.newRun, run)
+      }
+    }
+    return overlap
+  }
+
+  private static func weight(_ token: Token) -> Double { token.isCJK ? 0.5 : 1 }
+
+  /// The reply has the word, or another form of it.
+  func isKept(_ index: Int) -> Bool {
+    Self.isFound(raw, index, replyWords, replyStems)
+  }
+
+  /// The text has the word of the reply, or another form of it.
+  func isKnown(_ index: Int) -> Bool {
+    Self.isFound(reply, index, rawWords, rawStems)
+  }
+
+  private static func isFound(
+    _ reading: Reading, _ index: Int, _ words: WordTable, _ stems: WordTable
+  ) -> Bool {
+    let token = reading.text.tokens[index]
+    guard token.isCJK else {
+      return words.contains(token.hash) || words.contains(token.base)
+        || token.length >= 4 && stems.contains(token.stem)
+    }
+    guard words.contains(token.hash) else { return false }
+    if let pair = pair(reading, index), stems.contains(pair) { return true }
+    var before = index - 1
+    while before >= 0, before > index - 4, reading.states[before].contains(.filler) { before -= 1 }
+    guard before >= 0, reading.text.tokens[before].isCJK else {
+      return index + 1 >= reading.count || !reading.text.tokens[index + 1].isCJK
+    }
+    let pair = (reading.text.tokens[before].hash &* 31) ^ token.hash
+    return stems.contains(pair)
+  }
+
+  /// Sentences that were dropped, a summary, things that were made up.
+  func content() -> Finding? {
+    guard overlap.said > 0 else { return nil }
+    let limits: (lost: Double, least: Double, new: Double, run: Double, newRun: Double)
+    switch freedom {
+    case .strict: limits = (0.25, 1.5, 0.25, 4.5, 3.5)
+    case .loose: limits = (0.55, 3, 0.6, 8, 8)
+    case .free: return nil
+    }
+    if overlap.lost > max(limits.least, limits.lost * overlap.said) || overlap.lostRun >= limits.run
+    {
+      return Finding(reason: .content, detail: "words are missing")
+    }
+    if overlap.new > max(limits.least, limits.new * overlap.written)
+      || overlap.newRun >= limits.newRun
+    {
+      return Finding(reason: .content, detail: "words are new")
+    }
+    if overlap.newSentence >= (freedom == .strict ? 1 : 4) {
+      return Finding(reason: .content, detail: "a sentence is new")
+    }
+    return nil
+  }
+
+  // MARK: - Length
+
+  func emptiness() -> Finding? {
+    raw.count > 0 && reply.count == 0 ? Finding(reason: .empty, detail: nil) : nil
+  }
+
+  /// Within the style's band, measured with what a rewrite may leave out and without.
+  func length() -> Finding? {
+    let ours: (least: Double, most: Double)
+    let theirs: Double
+    if isTranslation {
+      ours = (Double(TextMeasure.length(rawText)), Double(TextMeasure.length(rawText)))
+      theirs = Double(TextMeasure.length(replyText))
+    } else {
+      ours = (
+        Self.length(raw, rawNumbers, without: .optional), Self.length(raw, rawNumbers, without: [])
+      )
+      theirs = Self.length(reply, replyNumbers, without: [])
+    }
+    if theirs + Self.slack < ours.least * style.length.lowerBound {
+      return Finding(reason: .tooShort, detail: Self.percent(theirs, of: ours.least))
+    }
+    if theirs > ours.most * style.length.upperBound + Self.slack {
+      return Finding(reason: .tooLong, detail: Self.percent(theirs, of: ours.most))
+    }
+    return nil
+  }
+
+  /// Letters that do not count: two short words.
+  private static let slack = 12.0
+
+  private static func percent(_ length: Double, of whole: Double) -> String {
+    whole == 0 ? "" : "\(Int((length / whole * 100).rounded())) %"
+  }
+
+  /// Letters; of numbers, their digits, so that "25" is as long as "twenty five".
+  private static func length(
+    _ reading: Reading, _ numbers: NumberScanner, without: Reading.State
+  ) -> Double {
+    var length = 0
+    for index in 0..<reading.count {
+      guard reading.states[index].isDisjoint(with: without.union(.number)) else { continue }
+      let token = reading.text.tokens[index]
+      if !without.isEmpty, reading.flags(index).contains(.spokenMark), token.kind == .word {
+        continue
+      }
+      switch token.kind {
+      case .han: length += 3
+      case .kana: length += 2
+      default: length += Int(token.length)
+      }
+    }
+    for item in numbers.items {
+      guard item.range.allSatisfy({ reading.states[$0].isDisjoint(with: without) }) else {
+        continue
+      }
+      length += max(1, item.digits.count) * 2
+    }
+    return Double(length)
+  }
+}

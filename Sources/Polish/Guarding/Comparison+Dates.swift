@@ -1,0 +1,146 @@
+extension Comparison {
+  private struct DateItem {
+    let id: UInt8
+    let range: Range<Int>
+  }
+
+  /// Weekdays, months, "tomorrow" and "next week" stay.
+  func dates() -> Finding? {
+    if isTranslation, !knowsNumberWords { return nil }
+    let ours = Self.dates(raw)
+    let theirs = Self.dates(reply)
+    var needed = [Int](repeating: 0, count: 64)
+    var possible = needed
+    var found = needed
+    for (index, item) in ours.enumerated() {
+      possible[Int(item.id)] += 1
+      if !isOptional(index, ours) { needed[Int(item.id)] += 1 }
+    }
+    for item in theirs { found[Int(item.id)] += 1 }
+    for item in ours where needed[Int(item.id)] > 0 {
+      let id = Int(item.id)
+      // A style that chooses its words may name a day once.
+      let isLost = freedom == .strict ? found[id] < needed[id] : found[id] == 0
+      if isLost, !isNumber(item.id, replyNumbers) {
+        return lost(.date, raw.text.string(item.range))
+      }
+    }
+    for item in theirs {
+      let id = Int(item.id)
+      let isNew = freedom == .strict ? found[id] > possible[id] : possible[id] == 0
+      if isNew, !isNumber(item.id, rawNumbers) {
+        return invented(.date, reply.text.string(item.range))
+      }
+    }
+    return dayHalves()
+  }
+
+  /// `March` may be written `03`.
+  private func isNumber(_ id: UInt8, _ numbers: NumberScanner) -> Bool {
+    let month = DateName.month(id)
+    guard month > 0 else { return false }
+    let key = NumberItem.integer(Int64(month))
+    return numbers.items.contains { $0.means(key) }
+  }
+
+  private func isOptional(_ index: Int, _ items: [DateItem]) -> Bool {
+    let item = items[index]
+    for token in item.range {
+      let state = raw.states[token]
+      if !state.isDisjoint(with: [.repeated, .scratched]) { return true }
+      guard !state.isDisjoint(with: [.abandoned, .doubtful]) else { continue }
+      if items[(index + 1)...].prefix(4).contains(where: {
+        raw.isReplaced(item.range, by: $0.range)
+      }) {
+        return true
+      }
+    }
+    if index > 0, items[index - 1].id == item.id,
+      item.range.lowerBound - items[index - 1].range.upperBound <= 6
+    {
+      return true
+    }
+    return false
+  }
+
+  private static func dates(_ reading: Reading) -> [DateItem] {
+    var items: [DateItem] = []
+    var end = 0
+    var phrases = reading.marks.lazy.filter { $0.kind == .date }.makeIterator()
+    var phrase = phrases.next()
+    for index in 0..<reading.count {
+      while let known = phrase, known.range.lowerBound < index { phrase = phrases.next() }
+      if index < end { continue }
+      if let known = phrase, known.range.lowerBound == index {
+        items.append(DateItem(id: known.value, range: known.range))
+        end = known.range.upperBound
+        continue
+      }
+      let entry = reading.entry(index)
+      guard entry.date != 0, isDate(reading, index, entry) else { continue }
+      items.append(DateItem(id: entry.date, range: index..<index + 1))
+    }
+    return items
+  }
+
+  private static func isDate(_ reading: Reading, _ index: Int, _ entry: Lexicon.Entry) -> Bool {
+    let token = reading.text.tokens[index]
+    if token.hash == morgen {
+      // "am Morgen", "guten Morgen", "heute Morgen", "der Morgen"
+      if token.shape.contains(.capital), !reading.beginsSentence(index) { return false }
+      guard index > 0 else { return true }
+      let before = reading.flags(index - 1)
+      return before.isDisjoint(with: [.article, .dateContext]) && reading.entry(index - 1).date == 0
+        && reading.text.tokens[index - 1].hash != guten
+    }
+    guard entry.flags.contains(.unsureDate) else { return true }
+    if index > 0 {
+      if reading.isNumeral(index - 1) { return true }
+      if !reading.flags(index - 1).isDisjoint(with: .dateContext) { return true }
+    }
+    return index + 1 < reading.count && reading.isNumeral(index + 1)
+      && reading.text.tokens[index + 1].gap.isSubset(of: [.space])
+  }
+
+  private static let morgen = NumberScanner.Words.hash("morgen")
+  private static let guten = NumberScanner.Words.hash("guten")
+
+  /// "am" does not become "pm", and neither comes out of nowhere.
+  private func dayHalves() -> Finding? {
+    let (ours, theirs) = (Self.halves(raw), Self.halves(reply))
+    if theirs.isLate, !ours.isLate, !ours.mayBeLate, !isLateByNumber {
+      return invented(.date, "pm")
+    }
+    if theirs.isEarly, !ours.isEarly, !ours.mayBeEarly { return invented(.date, "am") }
+    return nil
+  }
+
+  private var isLateByNumber: Bool {
+    let late = Set((13...23).map { NumberItem.integer($0) })
+    return rawNumbers.items.contains { late.contains($0.key) || $0.third != 0 }
+      || isTranslation || raw.text.han > 0
+  }
+
+  private static func halves(
+    _ reading: Reading
+  ) -> (isLate: Bool, isEarly: Bool, mayBeLate: Bool, mayBeEarly: Bool) {
+    var (late, early, mayBeLate, mayBeEarly) = (false, false, false, false)
+    for index in 0..<reading.count {
+      let hash = reading.text.tokens[index].hash
+      let next = reading.text.tokens[index + 1]
+      let isBehindNumber = index > 0 && reading.isNumeral(index - 1)
+      if isBehindNumber {
+        let isDotted = next.hash == NumberScanner.Words.m && next.gap.isSubset(of: [.dot, .space])
+        if hash == pm || hash == NumberScanner.Words.p && isDotted { late = true }
+        if hash == am || hash == NumberScanner.Words.a && isDotted { early = true }
+      }
+      let flags = reading.flags(index)
+      if flags.contains(.afternoon) { mayBeLate = true }
+      if flags.contains(.morning), hash != am || isBehindNumber { mayBeEarly = true }
+    }
+    return (late, early, mayBeLate, mayBeEarly)
+  }
+
+  private static let pm = NumberScanner.Words.hash("pm")
+  private static let am = NumberScanner.Words.hash("am")
+}

@@ -1,0 +1,233 @@
+import Transcripts
+
+extension Comparison {
+  /// Terms of the vocabulary that were said stand in the reply, those that were not do not.
+  func terms() -> Finding? {
+    for (index, term) in vocabulary.terms.enumerated() {
+      let (wasSaid, isSaid) = (rawTerms[index], replyTerms[index])
+      if wasSaid, !isSaid, !isTranslation { return lost(.term, term.text) }
+      if isSaid, !wasSaid, !slow.holds(Identifier.skeleton(Array(term.text.utf8)[...]), in: .raw) {
+        let isLike = rawStems.contains(NumberScanner.Words.stem(term.text))
+        if !isLike, !isTranslation { return invented(.term, term.text) }
+      }
+    }
+    return nil
+  }
+
+  /// Which terms stand in a text, in any of their spellings; what was taken back does not count.
+  static func terms(of vocabulary: Vocabulary, in reading: Reading) -> [Bool] {
+    var found = Array(repeating: false, count: vocabulary.terms.count)
+    if found.isEmpty { return found }
+    var phrases: [UInt64: [(term: Int, words: [UInt64])]] = [:]
+    for (index, term) in vocabulary.terms.enumerated() {
+      for spelling in [term.text] + term.aliases {
+        let words = TokenizedText(spelling, lexicon: nil).tokens.dropLast().map(\.hash)
+        if let first = words.first { phrases[first, default: []].append((index, words)) }
+      }
+    }
+    let tokens = reading.text.tokens
+    for index in 0..<reading.count {
+      for hash in Set([tokens[index].hash, tokens[index].base]) {
+        for (term, words) in phrases[hash] ?? [] where index + words.count <= reading.count {
+          let isThere = words.indices.allSatisfy {
+            words[$0] == tokens[index + $0].hash || words[$0] == tokens[index + $0].base
+          }
+          let isTakenBack = !reading.states[index].isDisjoint(
+            with: [.abandoned, .doubtful, .scratched])
+          if isThere, !isTakenBack { found[term] = true }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Proper names that were said are in the reply, and no other.
+  func names() -> Finding? {
+    let isGerman = language == "de"
+    let hasCase = raw.text.capitals > 0 && raw.text.latin > 0
+    if hasCase || raw.text.latin > 0 {
+      for index in 0..<raw.count where isName(index, isGerman: isGerman, hasCase: hasCase) {
+        if !survives(index) { return lost(.name, raw.text.string(raw.text.tokens[index])) }
+      }
+    }
+    if let found = newNames(isGerman: isGerman) { return found }
+    return hanNames()
+  }
+
+  private func isName(_ index: Int, isGerman: Bool, hasCase: Bool) -> Bool {
+    let token = raw.text.tokens[index]
+    guard token.kind == .word, token.length > 1, raw.states[index].isDisjoint(with: .optional)
+    else {
+      return false
+    }
+    let entry = raw.entry(index)
+    if entry.flags.contains(.properName) { return true }
+    if token.shape.contains(.capitals), !isShouted {
+      return entry.flags.isDisjoint(with: .function)
+    }
+    guard hasCase, token.shape.contains(.capital), entry.date == 0, entry.role == .none,
+      entry.flags.isDisjoint(with: [.function, .filler, .spokenMark, .title])
+    else { return false }
+    let isTitled = index > 0 && raw.flags(index - 1).contains(.title)
+    if isTitled { return true }
+    if raw.beginsSentence(index) { return false }
+    if !isGerman { return true }
+    // All nouns have a capital: names are those behind "mit" or "von" alone.
+    if freedom == .strict { return true }
+    return index > 0 && raw.flags(index - 1).contains(.preposition)
+      && raw.flags(index - 1).isDisjoint(with: .article) && !isCommonNoun(token)
+  }
+
+  private var isShouted: Bool { raw.text.capitals * 2 > raw.text.latin }
+
+  /// An ending that no name has.
+  private func isCommonNoun(_ token: Token) -> Bool {
+    let word = raw.text.string(token).lowercased()
+    return [
+      "ung", "ungen", "heit", "keit", "schaft", "tion", "tionen", "tat", "tät", "nis", "ismus",
+    ]
+    .contains { word.hasSuffix($0) }
+  }
+
+  private func survives(_ index: Int) -> Bool {
+    let token = raw.text.tokens[index]
+    if replyWords.contains(token.hash) || replyWords.contains(token.base) { return true }
+    // German compounds and inflections keep most of the word.
+    if token.length >= 6, language == "de", replyStems.contains(token.stem) { return true }
+    let text = raw.text.string(token)
+    if isOtherSpelling(token.hash, in: replyWords) { return true }
+    if isAlias(text) || isPartOfAlias(text) { return true }
+    let bytes = raw.text.bytes[Int(token.start)..<Int(token.end)]
+    return slow.holds(Identifier.skeleton(bytes), in: .reply)
+  }
+
+  func isPartOfAlias(_ word: String) -> Bool {
+    guard !vocabulary.isEmpty else { return false }
+    let word = word.lowercased()
+    return zip(vocabulary.terms, replyTerms).contains { term, isSaid in
+      isSaid && term.aliases.contains { $0.lowercased().contains(word) }
+    }
+  }
+
+  private func isOtherSpelling(_ hash: UInt64, in words: WordTable) -> Bool {
+    Self.spellings.contains { ways in
+      ways.contains(hash) && ways.contains { $0 != hash && words.contains($0) }
+    }
+  }
+
+  /// Several ways of writing one name.
+  private static let spellings: [[UInt64]] = [
+    ["usa", "us", "states", "america"], ["uk", "kingdom", "britain"], ["ok", "okay"],
+    ["tv", "television"], ["eu", "union"], ["vw", "volkswagen"], ["nrw", "westfalen"],
+  ].map { $0.map(NumberScanner.Words.hash) }
+
+  private func newNames(isGerman: Bool) -> Finding? {
+    if freedom == .free { return nil }
+    let isShouted = reply.text.capitals * 2 > reply.text.latin
+    let replyIsGerman = isGerman
+    for index in 0..<reply.count {
+      let token = reply.text.tokens[index]
+      guard token.kind == .word, token.length > 1 else { continue }
+      let entry = reply.entry(index)
+      let isProper = entry.flags.contains(.properName)
+      guard isProper || token.shape.contains(.capital) && !isShouted else { continue }
+      guard entry.date == 0, !reply.states[index].contains(.number),
+        isProper || entry.flags.isDisjoint(with: [.function, .filler, .title, .spokenMark])
+      else { continue }
+      if !isProper, reply.beginsSentence(index), !isLostCapital(index) { continue }
+      if rawWords.contains(token.hash) || rawWords.contains(token.base) { continue }
+      if isRomanNumeral(token) { continue }
+      if !isProper, rawStems.contains(token.stem), token.length >= 5 { continue }
+      if !isProper, replyIsGerman, freedom != .strict { continue }
+      let text = reply.text.string(token)
+      if vocabulary.terms.contains(where: { $0.text.lowercased().contains(text.lowercased()) }) {
+        continue
+      }
+      if isOtherSpelling(token.hash, in: rawWords) { continue }
+      let bytes = Identifier.skeleton(reply.text.bytes[Int(token.start)..<Int(token.end)])
+      if bytes.count >= 2, slow.holds(bytes, in: .raw) { continue }
+      if replyIsGerman, isCompound(bytes) { continue }
+      return invented(.name, text)
+    }
+    return nil
+  }
+
+  /// At the beginning of a sentence a capital says nothing; but where the text has a name there, the
+  /// reply has another word in its place.
+  private func isLostCapital(_ index: Int) -> Bool { false }
+
+  private func isRomanNumeral(_ token: Token) -> Bool {
+    token.shape.contains(.capitals)
+      && reply.text.string(token).allSatisfy { "IVX".contains($0) }
+  }
+
+  /// A German noun made of words that were said: its beginning and its end are known.
+  private func isCompound(_ word: [UInt8]) -> Bool {
+    guard word.count >= 7 else { return false }
+    return slow.holds(Array(word.prefix(5)), in: .raw)
+      || slow.holds(Array(word.suffix(5)), in: .raw)
+  }
+
+  // MARK: - Chinese
+
+  /// A family name with a title, or behind a word that people are named after, stays as it is.
+  private func hanNames() -> Finding? {
+    guard raw.text.han > 0 else { return nil }
+    for range in Self.hanNames(raw) {
+      guard raw.states[range.lowerBound].isDisjoint(with: .optional) else { continue }
+      let name = raw.text.string(range)
+      if !Self.stands(range, of: raw, in: reply, replyStems) { return lost(.name, name) }
+    }
+    for range in Self.hanNames(reply)
+    where !Self.stands(range, of: reply, in: raw, rawStems) {
+      return invented(.name, reply.text.string(range))
+    }
+    return nil
+  }
+
+  private static func stands(
+    _ range: Range<Int>, of reading: Reading, in other: Reading, _ pairs: WordTable
+  ) -> Bool {
+    for index in range.dropLast() {
+      let pair = (reading.text.tokens[index].hash &* 31) ^ reading.text.tokens[index + 1].hash
+      if !pairs.contains(pair) { return false }
+    }
+    return true
+  }
+
+  private static func hanNames(_ reading: Reading) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for mark in surnames(reading) { found.append(mark) }
+    return found
+  }
+
+  private static func surnames(_ reading: Reading) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    let tokens = reading.text.tokens
+    for index in 0..<reading.count where reading.flags(index).contains(.surname) {
+      let rest = index + 1
+      guard rest < reading.count, tokens[rest].isGlued else { continue }
+      // 王总, 李医生
+      if titles.contains(tokens[rest].hash) { found.append(index..<rest + 1) }
+      let isNamed =
+        index > 0 && tokens[index].isGlued
+        && prefixes.contains(tokens[index - 1].hash)
+      // 小王, 老李
+      if isNamed { found.append(index - 1..<index + 1) }
+    }
+    return found
+  }
+
+  private static let titles = Set(
+    "总老医经先女小教主局同师哥姐工书博部院總醫經師書".unicodeScalars.map {
+      NumberScanner.Words.hash(String($0))
+    })
+  private static let prefixes = Set(
+    "小老阿".unicodeScalars.map { NumberScanner.Words.hash(String($0)) })
+}
+
+extension NumberScanner.Words {
+  static func stem(_ word: String) -> UInt64 {
+    TokenizedText(word, lexicon: nil).tokens.first?.stem ?? 0
+  }
+}

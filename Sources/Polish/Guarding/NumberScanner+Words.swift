@@ -1,0 +1,196 @@
+extension NumberScanner {
+  /// Numbers in words, English and German: `two thousand and five`, `drei Komma fünf`.
+  mutating func scanWords(_ first: Int) -> Int {
+    let entry = reading.entry(first)
+    switch entry.role {
+    case .half: return scanHalf(first)
+    case .quarter: return scanQuarter(first)
+    case .weak:
+      append(entry.value, first..<first + 1, isWeak: true)
+      return first + 1
+    case .point:
+      guard isJoined(first + 1), let fraction = spokenDigits(first + 1) else { return first + 1 }
+      return finish(0, fraction: fraction.text, first, fraction.end)
+    case .zero:
+      // "oh" is a zero among digits only, "null" is a word of programs too.
+      let hash = tokens[first].hash
+      if hash == Words.oh {
+        let isBehind = items.last?.range.upperBound == first && isJoined(first)
+        guard isBehind else { return first + 1 }
+      }
+      if isJoined(first + 1), reading.role(first + 1) == .point, isJoined(first + 2),
+        let fraction = spokenDigits(first + 2)
+      {
+        return finish(0, fraction: fraction.text, first, fraction.end)
+      }
+      append(0, first..<first + 1, isWeak: hash == Words.null)
+      return first + 1
+    default: return scanSum(first)
+    }
+  }
+
+  private mutating func scanSum(_ first: Int) -> Int {
+    var total: Int64 = 0
+    var current: Int64 = 0
+    var last = Lexicon.Role.none
+    var smallest = Int64.max
+    var index = first
+    var isOrdinal = false
+    loop: while index < reading.count, index == first || isJoined(index) {
+      let entry = reading.entry(index)
+      switch entry.role {
+      case .unit where [.none, .tens, .hundred, .multiplier].contains(last):
+        // "fünf und zwanzig"
+        if last != .tens, index + 2 < reading.count, tokens[index + 1].hash == Words.und,
+          isJoined(index + 1), isJoined(index + 2), reading.role(index + 2) == .tens
+        {
+          current += entry.value + reading.entry(index + 2).value
+          last = .unit
+          index += 3
+          continue loop
+        }
+        current += entry.value
+      case .teen where [.none, .hundred, .multiplier].contains(last),
+        .tens where [.none, .hundred, .multiplier].contains(last):
+        current += entry.value
+      case .ordinal where last != .unit && last != .teen && (last != .tens || entry.value < 10):
+        current += entry.value
+        isOrdinal = true
+        index += 1
+        break loop
+      case .hundred
+      where [.none, .unit, .teen, .tens, .multiplier].contains(last) && current < 100:
+        current = max(current, 1) * 100
+      case .multiplier where entry.value < smallest:
+        total += max(current, 1) * entry.value
+        current = 0
+        smallest = entry.value
+      case .point where last != .none:
+        guard isJoined(index + 1), let fraction = spokenDigits(index + 1) else { break loop }
+        return finish(total + current, fraction: fraction.text, first, fraction.end)
+      default:
+        let hash = tokens[index].hash
+        guard hash == Words.and || hash == Words.und, last == .hundred || last == .multiplier,
+          isJoined(index + 1), index + 1 < reading.count,
+          [.unit, .teen, .tens, .ordinal].contains(reading.role(index + 1))
+        else { break loop }
+        index += 1
+        continue loop
+      }
+      last = entry.role
+      index += 1
+    }
+    guard index > first else { return first + 1 }
+    append(total + current, first..<index, isWeak: isWeak(first, index, total + current, isOrdinal))
+    if isOrdinal { return index }
+    if isClock(index), let place = items.indices.last {
+      items[place].third = NumberItem.time(total + current, 0)
+    }
+    return scanPast(total + current, first, index) ?? index
+  }
+
+  /// "one" is a pronoun as often as a number; "first" and "second" are other words as well.
+  private func isWeak(_ first: Int, _ end: Int, _ value: Int64, _ isOrdinal: Bool) -> Bool {
+    guard end == first + 1 else { return false }
+    let isNeighbour = first > 0 && isJoined(first) && items.last?.range.upperBound == first
+    if isOrdinal {
+      if value < 3 { return true }
+      let before = first > 0 ? reading.flags(first - 1) : []
+      let isNamed = !before.isDisjoint(with: [.article, .dateContext])
+      let isDate = first > 0 && reading.entry(first - 1).date != 0 || reading.entry(end).date != 0
+      return !isNamed && !isDate
+    }
+    guard value == 1, reading.role(first) == .unit else { return false }
+    if isNeighbour || end < reading.count && isJoined(end) && reading.isNumeral(end) {
+      return false
+    }
+    if reading.flags(end).contains(.unit) { return false }
+    return true
+  }
+
+  /// "three point one four", "drei Komma fünf Millionen".
+  private mutating func finish(
+    _ whole: Int64, fraction: [UInt8], _ first: Int, _ end: Int
+  ) -> Int {
+    let range = keep(Array(String(whole).utf8) + fraction)
+    var shift = 0
+    var last = end
+    while isJoined(last), last < reading.count,
+      reading.role(last) == .multiplier || reading.role(last) == .hundred
+    {
+      shift += Self.zeros(reading.entry(last).value)
+      last += 1
+    }
+    append(
+      NumberItem(
+        range: first..<last,
+        key: NumberItem.decimal(digits[range], fraction: fraction.count, shift: shift),
+        digits: range))
+    return last
+  }
+
+  /// Digits behind a point: one by one, or as one number below 100.
+  private func spokenDigits(_ first: Int) -> (text: [UInt8], end: Int)? {
+    guard first < reading.count else { return nil }
+    var found: [UInt8] = []
+    var index = first
+    while index < reading.count, found.count < 18, index == first || isJoined(index) {
+      if tokens[index].kind == .digits, found.isEmpty, let value = value(index) {
+        return (Array(String(value).utf8), index + 1)
+      }
+      let entry = reading.entry(index)
+      switch entry.role {
+      case .unit, .zero: found.append(0x30 + UInt8(entry.value % 10))
+      case .teen where found.isEmpty: return (Array(String(entry.value).utf8), index + 1)
+      case .tens where found.isEmpty:
+        if isJoined(index + 1), reading.role(index + 1) == .unit {
+          return (Array(String(entry.value + reading.entry(index + 1).value).utf8), index + 2)
+        }
+        return (Array(String(entry.value).utf8), index + 1)
+      default: return found.isEmpty ? nil : (found, index)
+      }
+      index += 1
+    }
+    return found.isEmpty ? nil : (found, index)
+  }
+
+  /// "half past three", "halb vier"; else it may be 0.5 or thirty minutes.
+  private mutating func scanHalf(_ first: Int) -> Int {
+    if tokens[first + 1].hash == Words.past, let hour = smallNumber(first + 2), hour <= 12 {
+      append(hour: hour, minute: 30, first..<first + 3)
+      return first + 3
+    }
+    if tokens[first].hash == Words.halb, let hour = smallNumber(first + 1), hour <= 12 {
+      append(hour: hour == 1 ? 12 : hour - 1, minute: 30, first..<first + 2)
+      return first + 2
+    }
+    appendFraction(first, NumberItem.value(5, -1), NumberItem.integer(30), NumberItem.integer(50))
+    return first + 1
+  }
+
+  /// "quarter past three", "Viertel vor vier"; else it may be 0.25 or fifteen minutes.
+  private mutating func scanQuarter(_ first: Int) -> Int {
+    if let hour = smallNumber(first + 2), hour <= 12 {
+      switch tokens[first + 1].hash {
+      case Words.past, Words.nach, Words.after:
+        append(hour: hour, minute: 15, first..<first + 3)
+        return first + 3
+      case Words.to, Words.vor:
+        append(hour: hour == 1 ? 12 : hour - 1, minute: 45, first..<first + 3)
+        return first + 3
+      default: break
+      }
+    }
+    appendFraction(first, NumberItem.value(25, -2), NumberItem.integer(15), NumberItem.integer(25))
+    return first + 1
+  }
+
+  private mutating func appendFraction(
+    _ first: Int, _ key: UInt64, _ second: UInt64, _ third: UInt64
+  ) {
+    append(
+      NumberItem(
+        range: first..<first + 1, key: key, second: second, third: third, digits: keep([]),
+        isWeak: true))
+  }
+}

@@ -1,0 +1,110 @@
+/// Finds the numbers of a text: digits, and the words of English, German and Chinese.
+struct NumberScanner {
+  let reading: Reading
+  var items: [NumberItem] = []
+  /// The digits of all items.
+  private(set) var digits: [UInt8] = []
+
+  init(_ reading: Reading) {
+    self.reading = reading
+    var index = 0
+    while index < reading.count { index = max(index + 1, scan(index)) }
+  }
+
+  var tokens: [Token] { reading.text.tokens }
+
+  func digits(of item: NumberItem) -> ArraySlice<UInt8> { digits[item.digits] }
+
+  private mutating func scan(_ index: Int) -> Int {
+    let token = tokens[index]
+    if token.kind == .digits { return scanDigits(index) }
+    switch reading.role(index) {
+    case .none: return token.entry == 0 && token.length >= 6 ? scanCompound(index) : index + 1
+    case .zero where token.kind == .han, .hanDigit, .hanUnit, .hanMultiplier:
+      return reading.states[index].contains(.fixed) ? index + 1 : scanHan(index)
+    default: return scanWords(index)
+    }
+  }
+
+  // MARK: - What the parts share
+
+  mutating func append(_ item: NumberItem) { items.append(item) }
+
+  mutating func keep(_ value: Int64) -> Range<Int> {
+    let start = digits.count
+    digits.append(contentsOf: String(value).utf8)
+    return start..<digits.count
+  }
+
+  mutating func keep(_ bytes: some Sequence<UInt8>) -> Range<Int> {
+    let start = digits.count
+    digits.append(contentsOf: bytes)
+    return start..<digits.count
+  }
+
+  mutating func append(_ value: Int64, _ range: Range<Int>, isWeak: Bool = false) {
+    append(
+      NumberItem(
+        range: range, key: NumberItem.integer(value), digits: keep(value), isWeak: isWeak))
+  }
+
+  mutating func append(hour: Int64, minute: Int64, _ range: Range<Int>) {
+    let text = "\(hour)" + (minute < 10 ? "0\(minute)" : "\(minute)")
+    append(
+      NumberItem(
+        range: range, key: NumberItem.time(hour, minute),
+        second: minute == 0 ? NumberItem.integer(hour) : 0, digits: keep(text.utf8)))
+  }
+
+  /// "pm", "p.m.", "o'clock", "Uhr", 点 or 时 stands at the token.
+  func isClock(_ index: Int) -> Bool {
+    guard index < reading.count else { return false }
+    if reading.flags(index).contains(.clock) { return true }
+    let hash = tokens[index].hash
+    if [Words.dian, Words.dian2, Words.shi, Words.shi2].contains(hash) { return true }
+    guard index + 1 < reading.count else { return false }
+    let next = tokens[index + 1]
+    return (hash == Words.p || hash == Words.a) && next.hash == Words.m && next.gap == .dot
+      || hash == Words.o && next.hash == Words.clock
+  }
+
+  /// The tokens belong together: only a space or a hyphen between them.
+  func isJoined(_ index: Int) -> Bool {
+    index < reading.count && tokens[index].gap.isSubset(of: [.space, .hyphen])
+  }
+
+  /// Words that the grammar of numbers asks for.
+  enum Words {
+    static let and = hash("and")
+    static let und = hash("und")
+    static let past = hash("past")
+    static let after = hash("after")
+    static let nach = hash("nach")
+    static let to = hash("to")
+    static let vor = hash("vor")
+    static let p = hash("p")
+    static let a = hash("a")
+    static let m = hash("m")
+    static let o = hash("o")
+    static let oh = hash("oh")
+    static let null = hash("null")
+    static let clock = hash("clock")
+    static let k = hash("k")
+    static let halb = hash("halb")
+    static let dian = hash("点")
+    static let dian2 = hash("點")
+    static let shi = hash("时")
+    static let shi2 = hash("時")
+    static let ban = hash("半")
+    static let ke = hash("刻")
+    static let fen = hash("分")
+    static let zhi = hash("之")
+    static let di = hash("第")
+    static let zhong = hash("钟")
+    static let zhong2 = hash("鐘")
+
+    static func hash(_ word: String) -> UInt64 {
+      TokenizedText(word, lexicon: nil).tokens.first?.hash ?? 0
+    }
+  }
+}
