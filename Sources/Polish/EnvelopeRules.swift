@@ -36,9 +36,10 @@ struct EnvelopeRules {
     """
 
   private var rules: String {
+    let tags = shape == .cues ? "no tags but those of the cues" : "no tags"
     var rules = [
       "Write the edited text and nothing else: no heading, no comment, no greeting, no quotation "
-        + "marks or code fence around it, no tags. Where nothing needs editing, write the text as "
+        + "marks or code fence around it, \(tags). Where nothing needs editing, write the text as "
         + "it is."
     ]
     if let target {
@@ -89,7 +90,8 @@ struct EnvelopeRules {
       may run on from one to the next. Your reply has the same cues with the same ids in the same \
       order, each written <cue id="1">text</cue>, and nothing between them. Each keeps its own \
       words: never join, split, leave out, add or renumber a cue, and never move words to another \
-      one. A cue that needs no editing is written as it is.
+      one. A cue is one line, without line breaks and lists. One that needs no editing is written \
+      as it is.
       """
   }
 

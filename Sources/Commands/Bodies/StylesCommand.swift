@@ -36,7 +36,7 @@ enum StylesCommand {
       return 0
     }
     var rows = [
-      ["id", style.id], ["says", style.summary],
+      ["id", style.id], ["summary", style.summary],
       ["comes from", entry.path.map { "\($0) (\(entry.source.rawValue))" } ?? "osgk itself"],
       ["done by", worker(style)],
     ]
