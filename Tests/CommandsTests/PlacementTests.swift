@@ -115,7 +115,7 @@ private struct Placed: CustomTestStringConvertible {
     net("consent list"), net("consent show service"), net("consent grant service --for audio"),
     net("consent withdraw service"), net("consent verify"), net("consent export"),
     here("models list"), here("models list -p program"), net("models list -p service"),
-    net("models list -p server"), here("models path"), here("models add x"),
+    net("models list -p server"), net("models list -p deaf"), here("models list -p writing"), here("models path"), here("models add x"),
     here("alias list"), here("alias set a b"), here("alias remove a"),
     here("styles list"), here("styles show light"),
     here("vocabulary add x"), here("vocabulary remove x"), here("vocabulary list"),

@@ -70,3 +70,35 @@ struct ProbeTests {
     #expect(server.heads.isEmpty)
   }
 }
+
+@Suite("A test of what polishes")
+struct PolishProbeTests {
+  private let sample = TestSupport.repositoryRoot.appending("config/sample.wav")
+
+  @Test("It sends two words of our own, and what the server refuses is learnt for real texts, too")
+  func test() async throws {
+    let server = try await LoopbackServer(
+      ChatPreset.refusal("Unknown field: max_tokens", param: "max_tokens"),
+      ChatPreset.says("Good morning."))
+    let bench = try Bench(["mine": ChatPreset.at(server.base, relays: true)])
+    // A relay needs consent for what is the user's, and none for this.
+    let use = try RemoteUse(try bench.chat("mine"))
+    let result = try await bench.gateway.test(use, sample: sample)
+    #expect(result.text == "Good morning." && result.model == "chat-1")
+    #expect(try server.asked(1)["max_tokens"]?.int == 16)
+    #expect(try server.asked(2).object?.keys == ["model", "messages"])
+    _ = try await bench.agreeToText("mine")
+    try await bench.polish("mine")
+    #expect(try server.asked(3)["max_tokens"] == nil)
+    #expect(server.heads.count == 3)
+  }
+
+  @Test("A model that only reasons within so few words has had the key accepted")
+  func reasons() async throws {
+    let server = try await LoopbackServer(
+      ChatPreset.reply(["content": .null, "reasoning": "hm"], finish: "length"))
+    let bench = try Bench(["mine": ChatPreset.at(server.base)])
+    let result = try await bench.gateway.test(RemoteUse(try bench.chat("mine")), sample: sample)
+    #expect(result.text.isEmpty)
+  }
+}

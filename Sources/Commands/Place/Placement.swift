@@ -38,7 +38,7 @@ public enum Placement: Sendable, Equatable {
     switch line.command.path {
     case ["engine"]: engine(line, facts)
     case ["models", "list"]:
-      line.text("provider").map { leavesHere($0, facts) } ?? false ? .net : .here
+      line.text("provider").map { hasModelsElsewhere($0, facts) } ?? false ? .net : .here
     case ["transcribe"]: transcription(line, facts)
     case ["polish"]: polish(facts.settings(line).map { PolishWish(polish: line, $0) }, facts)
     default: .net
@@ -65,6 +65,12 @@ public enum Placement: Sendable, Equatable {
     if line.word(0) == "cloud" { return .net }
     guard line.word(0) == "local", let id = line.text("polish-with") else { return .here }
     return polisher(id, facts)
+  }
+
+  private static func hasModelsElsewhere(_ id: String, _ facts: Facts) -> Bool {
+    let preset = facts.preset(id)
+    return [preset?.transcription, preset?.polish].compactMap(\.self)
+      .contains { !$0.runsWithoutNetwork }
   }
 
   private static func leavesHere(_ id: String, _ facts: Facts) -> Bool {

@@ -52,6 +52,10 @@ struct ExchangesTests {
         #expect(
           reading.transcript.text == expected["text"]?.string,
           "\(exchange.testDescription)/\(name) in pieces of \(step)")
+        if let usage = expected["usage"] {
+          #expect(reading.usage.input == usage["input"]?.int, "\(exchange.testDescription)")
+          #expect(reading.usage.output == usage["output"]?.int, "\(exchange.testDescription)")
+        }
       }
     }
   }
