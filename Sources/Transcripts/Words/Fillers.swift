@@ -7,10 +7,13 @@ public struct Fillers: Sendable, Equatable {
     /// Go only where commas, hesitations or the ends of a sentence set them off (`you know`):
     /// elsewhere they carry meaning.
     public var setOff: [String]
+    /// Words and phrases that stay although a filler stands in them (`uh huh`).
+    public var keep: [String]
 
-    public init(always: [String] = [], setOff: [String] = []) {
+    public init(always: [String] = [], setOff: [String] = [], keep: [String] = []) {
       self.always = always
       self.setOff = setOff
+      self.keep = keep
     }
 
     public var isEmpty: Bool { always.isEmpty && setOff.isEmpty }
