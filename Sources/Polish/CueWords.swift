@@ -49,7 +49,8 @@ struct CueWords {
     }
   }
 
-  /// The same of all other cues. Farther away only what stands in few of them tells anything.
+  /// The same of all other cues: farther away one word may be there by chance, unless it is all that
+  /// was said, and what stands in many cues tells nothing.
   private func judge(
     _ added: Set<String>, of place: Int, _ places: [String: [Int]],
     _ losses: inout [CueReply.Loss?]
@@ -58,10 +59,10 @@ struct CueWords {
     var moved: [Int: Int] = [:]
     for word in added {
       guard let others = places[word], others.count <= 4 else { continue }
-      let isSure = others.count == 1 && !Self.isCharacter(word)
       for other in others {
-        here[other, default: 0] += isSure || raw[other].count == 1 ? 2 : 1
-        if !taken[other].contains(word) { moved[other, default: 0] += isSure ? 2 : 1 }
+        let weight = raw[other].count == 1 ? 2 : 1
+        here[other, default: 0] += weight
+        if !taken[other].contains(word) { moved[other, default: 0] += weight }
       }
     }
     for (other, count) in moved where count > 1 { lose([place, other], .moved, &losses) }
