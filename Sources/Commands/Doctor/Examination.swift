@@ -19,7 +19,7 @@ struct Examination {
   private static let seconds = 3.0
 
   func findings() async -> [Finding] {
-    var findings = [version, directories] + settings + words + presets
+    var findings = [version, directories] + settings + presets
     let runner = self.runner
     switch runner {
     case .failure(let error): findings.append(.bad("osgk-run", Failure(error)))
@@ -57,21 +57,6 @@ struct Examination {
         + PolishFindings(context: context, settings: settings).findings
     } catch {
       return [.bad("settings", error)]
-    }
-  }
-
-  /// Only where the user has some.
-  private var words: [Finding] {
-    do {
-      let words = try context.words
-      guard !words.vocabulary.isEmpty || !words.corrections.isEmpty else { return [] }
-      return [
-        .good(
-          "words",
-          "\(words.vocabulary.terms.count) terms, \(words.corrections.rules.count) corrections")
-      ]
-    } catch {
-      return [.bad("words", error)]
     }
   }
 

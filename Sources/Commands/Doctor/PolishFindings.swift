@@ -11,7 +11,7 @@ struct PolishFindings {
   let context: Context
   let settings: Settings
 
-  var findings: [Finding] { styles + [usual] + refused + script }
+  var findings: [Finding] { styles + [usual] + words + refused + script }
 
   private var styles: [Finding] {
     let entries = context.styles.entries()
@@ -44,6 +44,30 @@ struct PolishFindings {
     } catch {
       return .lacking("polish", error.message, "'osgk styles list' shows which there are.")
     }
+  }
+
+  /// The files of the user's own words; a broken one ends every run that needs it. Without any there
+  /// is nothing to tell.
+  private var words: [Finding] {
+    let paths = context.paths
+    func finding(_ part: String, _ unit: String, _ count: () throws -> Int) -> Finding? {
+      do {
+        let count = try count()
+        return count == 0 ? nil : .good(part, "\(count) \(unit)")
+      } catch {
+        return .bad(part, error)
+      }
+    }
+    let shipped = context.installation.config?.appending("fillers.yaml")
+    return [
+      finding("vocabulary", "terms") { try VocabularyFile(paths: paths).load().terms.count },
+      finding("corrections", "rules") { try CorrectionsFile(paths: paths).load().rules.count },
+      finding("fillers", "words") {
+        guard let shipped else { return 0 }
+        return try FillersFile.load(shipped: shipped, paths: paths).lists.values
+          .reduce(0) { $0 + $1.always.count + $1.setOff.count }
+      },
+    ].compactMap { $0 }
   }
 
   /// What servers did not take of requests, and is not sent to them now.
