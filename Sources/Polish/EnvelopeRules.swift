@@ -48,8 +48,12 @@ struct EnvelopeRules {
       rules.append(
         "Keep the language of every word. A text of mixed languages stays mixed. Never translate.")
     }
+    // An instruction may ask for a line more.
+    let isFree = target == nil && style.length.upperBound > 2
     rules.append(
-      "Add nothing that was not said: no facts, no opinions, no emoji.")
+      isFree
+        ? "Add no facts and no opinions that were not said."
+        : "Add nothing that was not said: no facts, no opinions, no emoji.")
     if !kept.isEmpty {
       rules.append(
         "Keep every \(kept.joined(separator: ", ")) that was said and was not taken back.")

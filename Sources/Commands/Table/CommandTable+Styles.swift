@@ -4,7 +4,13 @@ extension CommandTable {
     discussion: [
       "A file NAME.yaml in ~/.config/osgk/styles is a style of yours, and takes the place of one "
         + "of the same name that came with osgk. It says summary: and prompt:, or command: for a "
-        + "program that is given the text and answers with it."
+        + "program that is given the text and answers with it.",
+      "A file may also say: temperature: (0 to 2); length: [0.8, 1.2], the least and the greatest, "
+        + "by that of what was said; checks: [numbers, names], what must hold of the result (all of "
+        + "answer, length, numbers, negations, identifiers, names, language, leaks where it says "
+        + "nothing); fallback: verbatim, polished, casual or notes, which is delivered where the "
+        + "result does not pass. Beside command: timeout: in seconds, and network: any with says:, "
+        + "the page that tells what becomes of the text; without them it reaches no network.",
     ])
 
   static let styles = [
