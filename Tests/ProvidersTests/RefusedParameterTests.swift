@@ -152,6 +152,40 @@ struct ReasoningTests {
     #expect(throws: ProviderFault.self) { try read([#"{"role": "assistant"}"#]) }
   }
 
+  @Test("An answer in parts is put together, without those that are reasoning")
+  func parts() throws {
+    let parts = #"""
+      [{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}, {"type": "text", "text": "Yes, "}, {"type": "text", "text": "so."}]
+      """#
+    let body = #"{"choices": [{"message": {"content": \#(parts)}, "finish_reason": "stop"}]}"#
+    let whole = try polish().reading(ProviderReply(status: 200, body: Array(body.utf8)), someday)
+    #expect(whole.transcript.text == "Yes, so.")
+    var stream = StreamReading(
+      try polish(), status: 200, headers: [HeaderField("Content-Type", "text/event-stream")])
+    let events =
+      #"data: {"choices": [{"delta": {"content": \#(parts)}}]}"# + "\n\n"
+      + #"data: {"choices": [{"delta": {"content": " Yes."}, "finish_reason": "stop"}]}"# + "\n\n"
+    _ = try stream.read(Array(events.utf8), someday)
+    #expect(try stream.finish(someday).transcript.text == "Yes, so. Yes.")
+  }
+
+  @Test(
+    "Every word for an end before the end counts as one; every word for a refusal, too",
+    arguments: [
+      ("stop", false, false), ("length", true, false), ("model_length", true, false),
+      ("insufficient_system_resource", true, false), ("error", true, false),
+      ("content_filter", false, true), ("sensitive", false, true),
+    ])
+  func endings(word: String, isCutOff: Bool, isRefused: Bool) throws {
+    let body = #"{"choices": [{"message": {"content": "Yes"}, "finish_reason": "\#(word)"}]}"#
+    let reply = ProviderReply(status: 200, body: Array(body.utf8))
+    if isRefused {
+      #expect(throws: ProviderFault.self) { try polish().reading(reply, someday) }
+    } else {
+      #expect(try polish().reading(reply, someday).isCutOff == isCutOff)
+    }
+  }
+
   @Test("Without any reasoning, no answer stays a fault; so it does for speech")
   func fault() throws {
     let none = ProviderReply(
