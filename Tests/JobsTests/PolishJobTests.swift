@@ -49,6 +49,13 @@ import Transcripts
   static let bad: [Bad] = [
     Bad("", "empty", "the reply is empty"),
     Bad(" \n", "empty", "the reply is empty"),
+    Bad(
+      "<think>they want a sentence</think>", "empty",
+      "the model spent its reply on reasoning; turn its thinking off"),
+    Bad("I'm sorry, but I can't help with that.", "refusal", "the reply is a refusal"),
+    Bad(
+      "We meet at the old bridge at 9 on monday and then we walk to the station.", "number",
+      "the reply changed a number"),
     Bad(Failure(.network, "scribe does not answer"), "network", "scribe does not answer"),
     Bad(Failure(.auth, "scribe refused the key"), "auth", "scribe refused the key"),
     Bad(Failure(.rate, "too many requests"), "rate", "too many requests"),
