@@ -65,7 +65,8 @@ extension TranscribeJob {
       var paragraphs = Paragraph.paragraphs(of: transcript)
       if paragraphs.contains(where: { $0.speaker != nil }) {
         // Who says what must stay, so what one says is not mixed with what another does.
-        let (texts, polish) = try await job.delivering(cues: paragraphs.map(\.text), plan, log)
+        let (texts, polish) = try await job.delivering(
+          cues: paragraphs.map(\.text), areParagraphs: true, plan, log)
         for (index, text) in texts.enumerated() { paragraphs[index].text = text }
         result.polish = polish
         result.transcript.text = TextJoin.joined(texts)
@@ -136,10 +137,11 @@ extension PolishJob {
   }
 
   fileprivate func delivering(
-    cues: [String], _ plan: Plan, _ reporter: any Reporter
+    cues: [String], areParagraphs: Bool = false, _ plan: Plan, _ reporter: any Reporter
   ) async throws(Failure) -> (cues: [String], result: PolishResult) {
     do throws(Failure) {
-      return try await run(correctedCues: cues, plan, reporter: reporter)
+      return try await run(
+        correctedCues: cues, areParagraphs: areParagraphs, plan, reporter: reporter)
     } catch {
       if error.kind == .cancelled { throw error }
       var result = PolishResult(raw: "", text: "", status: .fallback, style: plan.style.id)

@@ -2,8 +2,10 @@ import Polish
 import Transcripts
 
 extension PolishJob {
+  /// - Parameter areParagraphs: each is by somebody else, so that no sentence runs over several.
   func run(
-    correctedCues cues: [String], _ plan: Plan, reporter: any Reporter
+    correctedCues cues: [String], areParagraphs: Bool = false, _ plan: Plan,
+    reporter: any Reporter
   ) async throws(Failure) -> (cues: [String], result: PolishResult) {
     let started = ContinuousClock.now
     let context = Context(self, plan, cues.joined(separator: "\n"), reporter)
@@ -11,7 +13,7 @@ extension PolishJob {
     var result: PolishResult
     var polished: [String]
     do throws(Failure) {
-      (polished, result) = try await run(cues, context, crew)
+      (polished, result) = try await run(cues, areParagraphs, context, crew)
     } catch {
       await crew.finish()
       throw error
@@ -26,7 +28,7 @@ extension PolishJob {
   }
 
   private func run(
-    _ cues: [String], _ context: Context, _ crew: Crew
+    _ cues: [String], _ areParagraphs: Bool, _ context: Context, _ crew: Crew
   ) async throws(Failure) -> (cues: [String], result: PolishResult) {
     let plan = context.plan
     var result = PolishResult(raw: "", text: "", status: .done, style: plan.style.id)
@@ -34,7 +36,10 @@ extension PolishJob {
     var failure = plan.problem
     let isTrivial = cues.allSatisfy { TrivialInput.skips($0) }
     if case .plain(let plain) = plan.style.work {
-      polished = cues.map { GapMarks($0).map { context.plain(plain, $0) } }
+      polished =
+        areParagraphs
+        ? cues.map { GapMarks($0).map { context.plain(plain, $0) } }
+        : PlainCues { context.plain(plain, $0) }.applied(to: cues)
     } else if isTrivial {
       (result.status, result.reason) = (.skipped, "trivial")
     } else {
