@@ -5,7 +5,7 @@ import YAML
 /// `$XDG_CONFIG_HOME/osgk/corrections.yaml`, rules in the order in which they are followed:
 ///
 ///     rules:
-///       open ai: OpenAI
+///       cube control: kubectl
 ///       Polish: {to: polish, case: true}
 ///       'page (\d+)': {to: p. $1, regex: true}
 ///       thanks for watching!: ''

@@ -86,7 +86,7 @@ extension CommandTable {
         OptionDefinition("case", help: "Capitals and small letters of FROM differ"), .json,
       ],
       examples: [
-        Example("osgk corrections add 'open ai' OpenAI", "Wherever it stands as words"),
+        Example("osgk corrections add 'cube control' kubectl", "Wherever it stands as words"),
         Example(
           "osgk corrections add --regex '(\\d+) euros?' '€$1'", "A number and what is behind it"),
       ],
@@ -96,7 +96,7 @@ extension CommandTable {
       summary: "Remove a rule",
       arguments: [ArgumentDefinition("FROM", "What it replaces, as it is in the list")],
       options: [.json],
-      examples: [Example("osgk corrections remove 'open ai'", "It is replaced no more")],
+      examples: [Example("osgk corrections remove 'cube control'", "It is replaced no more")],
       body: .immediate(CorrectionsCommand.remove)),
     CommandDefinition(
       "corrections", "list",
@@ -110,7 +110,7 @@ extension CommandTable {
       arguments: [ArgumentDefinition("TEXT", "The text; '-' is standard input")],
       options: [.json],
       examples: [
-        Example("osgk corrections apply 'we asked open ai'", "Does the rule do what I want?")
+        Example("osgk corrections apply 'we ran cube control'", "Does the rule do what I want?")
       ],
       body: .task(CorrectionsCommand.apply)),
   ]
