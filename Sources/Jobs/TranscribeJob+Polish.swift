@@ -27,8 +27,7 @@ extension TranscribeJob {
     guard result.status == .done, !request.detectLanguage else { return result }
     var result = result
     let said = result.transcript.text
-    result.transcript = bench.words.corrections.applied(
-      to: bench.words.vocabulary.applied(to: result.transcript))
+    result.transcript = bench.words.applied(to: result.transcript)
     if let converter = finishing.converter {
       result.transcript = try await converted(result.transcript, converter, log)
     }

@@ -63,7 +63,7 @@ enum CorrectionsCommand {
       text = String(decoding: bytes, as: UTF8.self)
       if text.hasSuffix("\n") { text.removeLast() }
     }
-    let result = words.corrections.applied(to: words.vocabulary.applied(to: text))
+    let result = words.applied(to: text)
     if line.has("json") {
       try context.print(["raw": .string(text), "corrected": .string(result)])
     } else {

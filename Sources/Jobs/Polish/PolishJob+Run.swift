@@ -100,10 +100,10 @@ extension PolishJob {
       ? "\(tally.lost) of \(tally.parts) parts are not translated" : "the text is not translated"
   }
 
-  /// After the user's corrections, which leave marks of gaps alone.
+  /// After the user's aliases and corrections, which leave marks of gaps alone.
   func corrected(_ text: String) -> String {
-    let corrections = bench.words.corrections
-    return corrections.isEmpty ? text : GapMarks(text).map { corrections.applied(to: $0) }
+    let words = bench.words
+    return words.changesText ? GapMarks(text).map { words.applied(to: $0) } : text
   }
 
   func warn(_ result: PolishResult, _ reporter: any Reporter) {

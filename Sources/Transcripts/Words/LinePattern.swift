@@ -50,7 +50,7 @@ struct LinePattern: Sendable {
     sets = compiler.sets
     groups = parser.groups
     self.isCaseSensitive = isCaseSensitive
-    beginnings = Self.beginnings(steps)
+    beginnings = Self.beginnings(steps, compiler.sets, isCaseSensitive)
   }
 
   /// All matches of a line, from left to right, each where the one before ended or later.
@@ -78,7 +78,9 @@ struct LinePattern: Sendable {
   }
 
   /// What the first steps ask for; `nil` where it may be anything.
-  private static func beginnings(_ steps: [Step]) -> [Bool]? {
+  private static func beginnings(
+    _ steps: [Step], _ sets: [ScalarSet], _ isCaseSensitive: Bool
+  ) -> [Bool]? {
     var allowed = [Bool](repeating: false, count: 128)
     var seen = Set<Int>()
     var open = [0]
@@ -86,7 +88,11 @@ struct LinePattern: Sendable {
       guard seen.insert(index).inserted else { continue }
       switch steps[index] {
       case .scalar(let value): if value < 128 { allowed[Int(value)] = true }
-      case .any, .set, .match: return nil
+      case .set(let set):
+        for value in 0..<128 where !allowed[value] {
+          allowed[value] = sets[set].mayContain(ascii: UInt8(value), !isCaseSensitive)
+        }
+      case .any, .match: return nil
       case .split(let first, let second): open += [first, second]
       case .jump(let target): open.append(target)
       case .save, .wordEdge, .start, .end: open.append(index + 1)

@@ -217,7 +217,7 @@ struct PatternParser {
       isFirst = false
       guard let first = try member(scalar, into: &set) else { continue }
       guard next == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
-        set.members.append(.range(first.value, first.value))
+        set.members.append(.range(letter(first), letter(first)))
         continue
       }
       index += 1

@@ -12,10 +12,24 @@ struct ScalarSet: Sendable, Equatable {
   var isNegated = false
 
   func contains(_ text: WordText, _ index: Int, _ isAnyCase: Bool) -> Bool {
-    let scalar = text.scalars[index]
-    var isIn = members.contains { Self.holds($0, scalar, text.kinds[index]) }
-    if isAnyCase, !isIn {
-      let small = text.folded[index]
+    contains(text.scalars[index], text.kinds[index], small: isAnyCase ? text.folded[index] : nil)
+  }
+
+  /// Whether any scalar whose small form is this one below 128 may be in it.
+  func mayContain(ascii value: UInt8, _ isAnyCase: Bool) -> Bool {
+    let scalar = Unicode.Scalar(value)
+    let small = WordText.fold(scalar)
+    // Others share the small form of a space, an apostrophe or a k (the Kelvin sign).
+    if isAnyCase, [0x20, 0x27, 0x6B].contains(value) { return true }
+    return contains(scalar, WordText.kind(scalar), small: isAnyCase ? small : nil)
+      || (isAnyCase && contains(Unicode.Scalar(UInt8(Self.capital(small))), .letter, small: small))
+  }
+
+  private func contains(
+    _ scalar: Unicode.Scalar, _ kind: WordText.Kind, small: UInt32?
+  ) -> Bool {
+    var isIn = members.contains { Self.holds($0, scalar, kind) }
+    if let small, !isIn {
       isIn = members.contains { member in
         guard case .range(let first, let last) = member else { return false }
         if first <= small && small <= last { return true }

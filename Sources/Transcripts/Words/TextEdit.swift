@@ -26,15 +26,16 @@ extension WordText {
   }
 
   func applying(_ edits: [TextEdit]) -> String {
-    var result = String.UnicodeScalarView()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
     var passed = 0
     for edit in edits {
-      result.append(contentsOf: scalars[passed..<edit.range.lowerBound])
-      result.append(contentsOf: edit.text.unicodeScalars)
+      append(passed..<edit.range.lowerBound, to: &bytes)
+      bytes.append(contentsOf: edit.text.utf8)
       passed = edit.range.upperBound
     }
-    result.append(contentsOf: scalars[passed...])
-    return String(result)
+    append(passed..<count, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -42,12 +43,14 @@ extension String {
   func applying(_ steps: [any TextStep]) -> String {
     guard !steps.isEmpty, !isEmpty else { return self }
     var text = self
-    var words = WordText(text)
+    var words: WordText?
     for step in steps {
-      let edits = step.edits(in: words, lines: words.lines)
+      let before = words ?? WordText(text)
+      words = before
+      let edits = step.edits(in: before, lines: before.lines)
       guard !edits.isEmpty else { continue }
-      text = words.applying(edits)
-      words = WordText(text)
+      text = before.applying(edits)
+      words = nil
     }
     return text
   }

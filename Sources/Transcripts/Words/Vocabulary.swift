@@ -34,6 +34,8 @@ public struct Vocabulary: Sendable, Equatable {
 
   public var isEmpty: Bool { terms.isEmpty }
 
+  public var hasAliases: Bool { !spelling.isEmpty }
+
   /// The terms as they are spelt, in the user's order, each once: what speech engines are told.
   public var keywords: [String] {
     var seen = Set<String>()

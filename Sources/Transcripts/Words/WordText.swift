@@ -20,14 +20,17 @@ struct WordText {
 
   init() {}
 
-  init(_ text: String) { append(text) }
+  init(_ text: String) {
+    let count = text.utf8.count
+    scalars.reserveCapacity(count)
+    folded.reserveCapacity(count)
+    kinds.reserveCapacity(count)
+    append(text)
+  }
 
   var count: Int { scalars.count }
 
   mutating func append(_ text: String) {
-    scalars.reserveCapacity(scalars.count + text.utf8.count)
-    folded.reserveCapacity(folded.count + text.utf8.count)
-    kinds.reserveCapacity(kinds.count + text.utf8.count)
     for scalar in text.unicodeScalars { append(scalar) }
   }
 
@@ -39,9 +42,20 @@ struct WordText {
   }
 
   func string(_ range: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[range])
-    return String(text)
+    var bytes: [UInt8] = []
+    append(range, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// As UTF-8. (Strings grow slowly by scalars.)
+  func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    for scalar in scalars[range] {
+      if scalar.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
   }
 
   /// A word may begin at the place: no letter before it belongs to the letter behind it.

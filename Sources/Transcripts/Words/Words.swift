@@ -12,4 +12,17 @@ public struct Words: Sendable, Equatable {
     self.corrections = corrections
     self.fillers = fillers
   }
+
+  /// Whether any text may become another.
+  public var changesText: Bool { vocabulary.hasAliases || !corrections.isEmpty }
+
+  /// Aliases spelt as their terms, then the corrections: what is done before polish and after it.
+  public func applied(to text: String) -> String {
+    corrections.applied(to: vocabulary.applied(to: text))
+  }
+
+  /// The same in text, segments and words of a transcript.
+  public func applied(to transcript: Transcript) -> Transcript {
+    corrections.applied(to: vocabulary.applied(to: transcript))
+  }
 }
