@@ -72,7 +72,15 @@ struct DerivedTests {
   func untouched(half: Half) throws {
     let run = try Derived(half, firstGoodOnly: true, isGood: true) { item, _ in
       guard item.target == nil else { return [] }
+      let fillers = Fillers([
+        "en": .init(always: ["um", "uh"], setOff: ["like", "you know", "I mean"]),
+        "de": .init(always: ["äh", "ähm"], setOff: ["also", "sozusagen"]),
+        "zh": .init(always: ["嗯", "呃"], setOff: ["那个", "就是说"]),
+      ])
       return [item.raw, item.vocabulary.applied(to: item.raw)]
+        + PlainStyle.allCases.map {
+          $0.applied(to: item.raw, language: item.language, fillers: fillers)
+        }
     }
     run.show("untouched")
     #expect(run.refused <= 0.01)
