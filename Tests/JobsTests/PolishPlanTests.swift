@@ -72,6 +72,7 @@ import Transcripts
       (.config, "no_polisher", { $0.target = "de" }),
       (.config, "no_polisher", { $0.instruction = "make it rhyme" }),
       (.notFound, "style", { $0.style = "no-such-style" }),
+      (.usage, "style", { ($0.provider, $0.style) = ("scribe", "translate") }),
       (.notFound, "provider", { $0.provider = "nobody" }),
       (.unsupported, "no_polish", { $0.provider = "ears" }),
     ]
@@ -83,6 +84,18 @@ import Transcripts
     let error = await failure { _ = try await bench.job { $0.provider = "ears" }.plan() }
     #expect(error?.advice?.contains("scribe") == true)
     #expect(error?.advice?.contains("ears") == false)
+  }
+
+  @Test("A style that translates is the translation itself, with no other style before it")
+  func translating() async throws {
+    let mine = "summary: Mine\nprompt: Into {target}, in rhymes.\n"
+    let bench = try PolishBench(styles: ["rhymes": mine])
+    for id in ["translate", "rhymes"] {
+      let job = try bench.job { ($0.provider, $0.style, $0.target) = ("scribe", id, "de") }
+      let plan = try await job.plan()
+      #expect(plan.style.id == "verbatim")
+      #expect(plan.translation?.id == id)
+    }
   }
 
   @Test("A server of this machine that does not answer is no reason to fail")
