@@ -81,8 +81,9 @@ extension Comparison {
   ) -> Bool {
     let token = reading.text.tokens[index]
     guard token.isCJK else {
-      return words.contains(token.hash) || words.contains(token.base)
-        || token.length >= 4 && stems.contains(token.stem)
+      if words.contains(token.hash) || words.contains(token.base) { return true }
+      if token.length >= 4, stems.contains(token.stem) { return true }
+      return isJoined(reading, index, words)
     }
     guard words.contains(token.hash) else { return false }
     if let pair = pair(reading, index), stems.contains(pair) { return true }
@@ -95,16 +96,48 @@ extension Comparison {
     return stems.contains(pair)
   }
 
+  /// The word is one with its neighbour on the other side: "Victoria Metrics", `VictoriaMetrics`.
+  private static func isJoined(_ reading: Reading, _ index: Int, _ words: WordTable) -> Bool {
+    let tokens = reading.text.tokens
+    for (first, last) in [(index - 1, index), (index, index + 1)]
+    where first >= 0 && last < reading.count {
+      let gap = tokens[last].gap
+      guard tokens[first].kind == .word, tokens[last].kind == .word,
+        gap.isSubset(of: [.space, .hyphen, .underscore, .dot, .apostrophe])
+      else { continue }
+      let text = reading.text.string(tokens[first]) + reading.text.string(tokens[last])
+      if words.contains(NumberScanner.Words.hash(text)) { return true }
+    }
+    // Or it is made of parts that stand apart there: `snakeCase`, "snake case".
+    let token = tokens[index]
+    guard token.length >= 6, token.kind == .word else { return false }
+    let bytes = reading.text.bytes[Int(token.start)..<Int(token.end)]
+    for cut in 3...max(3, min(bytes.count - 3, 12)) where bytes.count - cut >= 3 {
+      let place = bytes.startIndex + cut
+      // Not inside a character.
+      guard bytes[place] & 0xC0 != 0x80 else { continue }
+      let (head, tail) = (bytes[..<place], bytes[place...])
+      if words.contains(NumberScanner.Words.hash(String(decoding: head, as: UTF8.self))),
+        words.contains(NumberScanner.Words.hash(String(decoding: tail, as: UTF8.self)))
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Sentences that were dropped, a summary, things that were made up.
   func content() -> Finding? {
     guard overlap.said > 0 else { return nil }
     let limits: (lost: Double, least: Double, new: Double, run: Double, newRun: Double)
     switch freedom {
-    case .strict: limits = (0.25, 1.5, 0.25, 4.5, 3.5)
+    case .strict: limits = (0.25, overlap.said >= 5 ? 2.5 : 1.5, 0.25, 4.5, 3.5)
     case .loose: limits = (0.55, 3, 0.6, 8, 8)
     case .free: return nil
     }
-    if overlap.lost > max(limits.least, limits.lost * overlap.said) || overlap.lostRun >= limits.run
+    // A picture may stand for two words.
+    let lost = overlap.lost - 2 * Double(newPictures)
+    if lost > max(limits.least, limits.lost * overlap.said) || overlap.lostRun >= limits.run
     {
       return Finding(reason: .content, detail: "words are missing")
     }

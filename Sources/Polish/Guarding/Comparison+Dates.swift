@@ -7,8 +7,8 @@ extension Comparison {
   /// Weekdays, months, "tomorrow" and "next week" stay.
   func dates() -> Finding? {
     if isTranslation, !knowsNumberWords { return nil }
-    let ours = Self.dates(raw)
-    let theirs = Self.dates(reply)
+    let ours = Self.dates(raw, rawNumbers)
+    let theirs = Self.dates(reply, replyNumbers)
     var needed = [Int](repeating: 0, count: 64)
     var possible = needed
     var found = needed
@@ -20,14 +20,14 @@ extension Comparison {
     for item in ours where needed[Int(item.id)] > 0 {
       let id = Int(item.id)
       // A style that chooses its words may name a day once.
-      let isLost = freedom == .strict ? found[id] < needed[id] : found[id] == 0
+      let isLost = freedom == .strict && !isTranslation ? found[id] < needed[id] : found[id] == 0
       if isLost, !isNumber(item.id, replyNumbers) {
         return lost(.date, raw.text.string(item.range))
       }
     }
     for item in theirs {
       let id = Int(item.id)
-      let isNew = freedom == .strict ? found[id] > possible[id] : possible[id] == 0
+      let isNew = freedom == .strict && !isTranslation ? found[id] > possible[id] : possible[id] == 0
       if isNew, !isNumber(item.id, rawNumbers) {
         return invented(.date, reply.text.string(item.range))
       }
@@ -63,8 +63,11 @@ extension Comparison {
     return false
   }
 
-  private static func dates(_ reading: Reading) -> [DateItem] {
-    var items: [DateItem] = []
+  private static func dates(_ reading: Reading, _ numbers: NumberScanner) -> [DateItem] {
+    // 三月
+    var items = numbers.items.filter { $0.month > 0 }.map {
+      DateItem(id: DateName.january + $0.month - 1, range: $0.range)
+    }
     var end = 0
     var phrases = reading.marks.lazy.filter { $0.kind == .date }.makeIterator()
     var phrase = phrases.next()
@@ -80,7 +83,7 @@ extension Comparison {
       guard entry.date != 0, isDate(reading, index, entry) else { continue }
       items.append(DateItem(id: entry.date, range: index..<index + 1))
     }
-    return items
+    return items.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private static func isDate(_ reading: Reading, _ index: Int, _ entry: Lexicon.Entry) -> Bool {

@@ -71,9 +71,12 @@ extension Comparison {
   }
 
   private func isSpelled(_ index: Int) -> Bool {
-    guard raw.text.tokens[index].kind == .word, raw.isContent(index),
+    guard raw.text.tokens[index].kind == .word,
       raw.states[index].isDisjoint(with: .optional)
     else { return false }
+    // "a dot lovelace": even a letter.
+    if Self.isLink(raw, index + 1) { return true }
+    guard raw.isContent(index) else { return false }
     return index > 0 && Self.isMark(raw, index - 1) || Self.isMark(raw, index + 1)
   }
 
@@ -83,6 +86,16 @@ extension Comparison {
     ].map(NumberScanner.Words.hash))
   private static let at = NumberScanner.Words.hash("at")
   private static let dot = NumberScanner.Words.hash("dot")
+
+  /// "dot" or "underscore" between two words.
+  private static func isLink(_ reading: Reading, _ index: Int) -> Bool {
+    guard index + 1 < reading.count else { return false }
+    let hash = reading.text.tokens[index].hash
+    return (hash == dot || hash == underscore) && reading.text.tokens[index].gap == .space
+      && reading.text.tokens[index + 1].gap == .space
+  }
+
+  private static let underscore = NumberScanner.Words.hash("underscore")
 
   /// "at" is one only where a "dot" follows.
   private static func isMark(_ reading: Reading, _ index: Int) -> Bool {
@@ -134,13 +147,22 @@ struct Skeleton {
         index = max(index + 1, numbers.items[number].range.upperBound)
         continue
       }
-      if !reading.flags(index).contains(.spokenMark) || token.kind != .word {
+      let isMark =
+        token.kind == .word
+        ? reading.flags(index).contains(.spokenMark) : Self.marks.contains(token.hash)
+      if !isMark {
         append(Identifier.skeleton(reading.text.bytes[Int(token.start)..<Int(token.end)])[...])
       }
       index += 1
     }
     edges.append(true)
   }
+
+  /// Marks that are spoken in Chinese: 点, 斜杠, 下划线, 艾特.
+  private static let marks = Set(
+    "点點斜杠槓下划線线艾特横橫减減冒号號井".unicodeScalars.map {
+      NumberScanner.Words.hash(String($0))
+    })
 
   private mutating func append(_ word: ArraySlice<UInt8>) {
     for (offset, byte) in word.enumerated() {

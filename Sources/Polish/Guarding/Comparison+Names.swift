@@ -51,7 +51,29 @@ extension Comparison {
       }
     }
     if let found = newNames(isGerman: isGerman) { return found }
-    return hanNames()
+    return replacedBeginning() ?? hanNames()
+  }
+
+  /// A sentence began with a word that is gone, and one of the reply begins with a new one: no
+  /// capital tells whether it was a name.
+  private func replacedBeginning() -> Finding? {
+    guard freedom == .strict, raw.text.capitals > 0 else { return nil }
+    func isGone(_ reading: Reading, _ index: Int, _ words: WordTable, _ stems: WordTable) -> Bool {
+      let token = reading.text.tokens[index]
+      return reading.beginsSentence(index) && token.kind == .word && token.length > 2
+        && token.shape.contains(.capital) && reading.isContent(index)
+        && reading.entry(index).date == 0 && !words.contains(token.hash)
+        && !stems.contains(token.stem)
+    }
+    guard
+      let before = (0..<raw.count).first(where: {
+        raw.states[$0].isDisjoint(with: .optional) && isGone(raw, $0, replyWords, replyStems)
+      }),
+      (0..<reply.count).contains(where: { isGone(reply, $0, rawWords, rawStems) })
+    else { return nil }
+    let bytes = raw.text.bytes[Int(raw.text.tokens[before].start)..<Int(raw.text.tokens[before].end)]
+    if slow.holds(Identifier.skeleton(bytes), in: .reply) { return nil }
+    return lost(.name, raw.text.string(raw.text.tokens[before]))
   }
 
   private func isName(_ index: Int, isGerman: Bool, hasCase: Bool) -> Bool {
@@ -132,9 +154,12 @@ extension Comparison {
       let isProper = entry.flags.contains(.properName)
       guard isProper || token.shape.contains(.capital) && !isShouted else { continue }
       guard entry.date == 0, !reply.states[index].contains(.number),
-        isProper || entry.flags.isDisjoint(with: [.function, .filler, .title, .spokenMark])
+        isProper
+          || entry.flags.isDisjoint(with: [
+            .function, .filler, .title, .spokenMark, .clock, .unit, .percent, .dollar, .euro, .yuan,
+          ])
       else { continue }
-      if !isProper, reply.beginsSentence(index), !isLostCapital(index) { continue }
+      if !isProper, reply.beginsSentence(index) { continue }
       if rawWords.contains(token.hash) || rawWords.contains(token.base) { continue }
       if isRomanNumeral(token) { continue }
       if !isProper, rawStems.contains(token.stem), token.length >= 5 { continue }
@@ -151,10 +176,6 @@ extension Comparison {
     }
     return nil
   }
-
-  /// At the beginning of a sentence a capital says nothing; but where the text has a name there, the
-  /// reply has another word in its place.
-  private func isLostCapital(_ index: Int) -> Bool { false }
 
   private func isRomanNumeral(_ token: Token) -> Bool {
     token.shape.contains(.capitals)
@@ -173,6 +194,18 @@ extension Comparison {
   /// A family name with a title, or behind a word that people are named after, stays as it is.
   private func hanNames() -> Finding? {
     guard raw.text.han > 0 else { return nil }
+    if freedom == .strict, let found = replacedCharacters() { return found }
+    for mark in raw.marks where mark.kind == .name {
+      guard raw.states[mark.range.lowerBound].isDisjoint(with: .optional) else { continue }
+      if !Self.stands(mark.range, of: raw, in: reply, replyStems) {
+        return lost(.name, raw.text.string(mark.range))
+      }
+    }
+    for mark in reply.marks where mark.kind == .name {
+      if !Self.stands(mark.range, of: reply, in: raw, rawStems) {
+        return invented(.name, reply.text.string(mark.range))
+      }
+    }
     for range in Self.hanNames(raw) {
       guard raw.states[range.lowerBound].isDisjoint(with: .optional) else { continue }
       let name = raw.text.string(range)
@@ -183,6 +216,26 @@ extension Comparison {
       return invented(.name, reply.text.string(range))
     }
     return nil
+  }
+
+  /// Two characters or more that nobody wrote in the place of two that are gone: a homophone that is
+  /// put right changes one.
+  private func replacedCharacters() -> Finding? {
+    func run(_ reading: Reading, _ other: WordTable) -> Range<Int>? {
+      var length = 0
+      for index in 0..<reading.count {
+        let isNew =
+          reading.text.tokens[index].kind == .han && reading.isContent(index)
+          && reading.states[index].isDisjoint(with: .optional)
+          && !other.contains(reading.text.tokens[index].hash)
+        length = isNew ? (reading.text.tokens[index].isGlued ? length + 1 : 1) : 0
+        if length == 2 { return index - 1..<index + 1 }
+      }
+      return nil
+    }
+    guard let before = run(raw, replyWords), let after = run(reply, rawWords) else { return nil }
+    return Finding(
+      reason: .name, detail: raw.text.string(before) + " → " + reply.text.string(after))
   }
 
   private static func stands(
@@ -209,6 +262,12 @@ extension Comparison {
       guard rest < reading.count, tokens[rest].isGlued else { continue }
       // 王总, 李医生
       if titles.contains(tokens[rest].hash) { found.append(index..<rest + 1) }
+      // 找王伟, 跟李雷
+      if index > 0, callers.contains(tokens[index - 1].hash), tokens[rest].kind == .han,
+        reading.isContent(rest)
+      {
+        found.append(index..<rest + 1)
+      }
       let isNamed =
         index > 0 && tokens[index].isGlued
         && prefixes.contains(tokens[index - 1].hash)
@@ -222,6 +281,8 @@ extension Comparison {
     "总老医经先女小教主局同师哥姐工书博部院總醫經師書".unicodeScalars.map {
       NumberScanner.Words.hash(String($0))
     })
+  private static let callers = Set(
+    "找给給跟叫请請问問".unicodeScalars.map { NumberScanner.Words.hash(String($0)) })
   private static let prefixes = Set(
     "小老阿".unicodeScalars.map { NumberScanner.Words.hash(String($0)) })
 }

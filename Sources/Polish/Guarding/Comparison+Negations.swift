@@ -1,24 +1,33 @@
 extension Comparison {
   private struct Count {
-    /// That a rewrite must have; that it may have.
-    var needed = 0
-    var possible = 0
-    var first: Int?
+    /// That stand for themselves; the others are slips, tags, questions.
+    var sure: [Int] = []
+    var unsure = 0
   }
 
-  /// As many negations as the text has, but for those of slips, tags and "no" as a word of its own.
+  /// As many negations as the text has, but for those of slips, tags and "no" as a word of its own;
+  /// and none of them moved to what was not denied.
   func negations() -> Finding? {
     let ours = Self.negations(raw)
     let theirs = Self.negations(reply)
     let (added, dropped) = weakNegations()
-    if theirs.possible + added < ours.needed {
-      return lost(.negation, around(raw, ours.first))
+    if theirs.sure.count + max(0, theirs.unsure - ours.unsure) + added < ours.sure.count {
+      return lost(.negation, around(raw, ours.sure.first { !isKept($0, by: theirs) }))
     }
-    if theirs.needed > ours.possible + dropped {
-      return invented(.negation, around(reply, theirs.first))
+    if theirs.sure.count > ours.sure.count + max(0, ours.unsure - theirs.unsure) + dropped {
+      return invented(.negation, around(reply, theirs.sure.first))
     }
-    return prefixes(raw, in: reply, replyWords, rawWords).map { lost(.negation, $0) }
-      ?? prefixes(reply, in: raw, rawWords, replyWords).map { invented(.negation, $0) }
+    if theirs.sure.count <= ours.sure.count,
+      let found = prefixes(raw, in: reply, replyWords, rawWords)
+    {
+      return lost(.negation, found)
+    }
+    if theirs.sure.count >= ours.sure.count,
+      let found = prefixes(reply, in: raw, rawWords, replyWords)
+    {
+      return invented(.negation, found)
+    }
+    return moved(ours, theirs)
   }
 
   private func around(_ reading: Reading, _ index: Int?) -> String {
@@ -26,40 +35,59 @@ extension Comparison {
     return reading.text.string(index..<min(index + 3, reading.count))
   }
 
+  private func isKept(_ index: Int, by theirs: Count) -> Bool {
+    let hash = raw.text.tokens[index].hash
+    return theirs.sure.contains { reply.text.tokens[$0].hash == hash }
+  }
+
   private static func negations(_ reading: Reading) -> Count {
     var count = Count()
     let tags = reading.marks.filter { $0.kind == .tag }
     var tag = 0
-    for index in 0..<reading.count {
-      guard reading.flags(index).contains(.negation), !reading.states[index].contains(.fixed)
-      else { continue }
+    for index in 0..<reading.count where isNegation(reading, index) {
       while tag < tags.count, tags[tag].range.upperBound <= index { tag += 1 }
       let hash = reading.text.tokens[index].hash
       if isQuestion(reading, index) { continue }
-      count.possible += 1
+      // "No" as a word of its own says nothing about what follows.
+      if hash == no, isAnswer(reading, index) || reading.states[index].contains(.marker) { continue }
       // "neither this nor that" is one with "not this or that".
-      if hash == nor { continue }
-      if tag < tags.count, tags[tag].range.contains(index), endsClause(reading, tags[tag].range) {
-        continue
+      let isTag =
+        tag < tags.count && tags[tag].range.contains(index) && endsClause(reading, tags[tag].range)
+      if hash == nor || isTag || isCorrected(reading, index)
+        || !reading.states[index].isDisjoint(with: [.repeated, .abandoned, .marker, .scratched])
+      {
+        count.unsure += 1
+      } else {
+        count.sure.append(index)
       }
-      if !reading.states[index].isDisjoint(with: [.repeated, .abandoned, .marker, .scratched]) {
-        continue
-      }
-      if hash == no, isAnswer(reading, index) { continue }
-      if count.first == nil { count.first = index }
-      count.needed += 1
     }
     return count
   }
 
-  /// 是不是, 要不要, 有没有: a question, no negation.
+  private static func isNegation(_ reading: Reading, _ index: Int) -> Bool {
+    reading.flags(index).contains(.negation) && !reading.states[index].contains(.fixed)
+  }
+
+  /// "no, actually not this one, that one"
+  private static func isCorrected(_ reading: Reading, _ index: Int) -> Bool {
+    index > 1 && reading.states[index - 1].contains(.marker)
+      && reading.states[index - 2].contains(.marker)
+  }
+
+  /// 是不是, 要不要, 有没有, and 了没有 at the end: a question, no negation.
   private static func isQuestion(_ reading: Reading, _ index: Int) -> Bool {
     let tokens = reading.text.tokens
-    guard tokens[index].kind == .han, index > 0, index + 1 < reading.count else { return false }
+    guard tokens[index].kind == .han, index > 0 else { return false }
     if tokens[index - 1].hash == tokens[index + 1].hash { return true }
-    return index > 1 && index + 2 < reading.count
-      && tokens[index - 2].hash == tokens[index + 1].hash
-      && tokens[index - 1].hash == tokens[index + 2].hash
+    if index > 1, index + 2 < reading.count, tokens[index - 2].hash == tokens[index + 1].hash,
+      tokens[index - 1].hash == tokens[index + 2].hash
+    {
+      return true
+    }
+    let end = tokens[index + 1].hash == you ? index + 2 : index + 1
+    guard mei.contains(tokens[index].hash), end <= reading.count else { return false }
+    return tokens[end].gap.contains(.question)
+      || tokens[index - 1].hash == le && (end == reading.count || tokens[end].gap.isClauseBreak)
   }
 
   private static func endsClause(_ reading: Reading, _ range: Range<Int>) -> Bool {
@@ -70,7 +98,53 @@ extension Comparison {
   private static func isAnswer(_ reading: Reading, _ index: Int) -> Bool {
     guard reading.count > 2, reading.beginsClause(index) else { return false }
     return reading.text.tokens[index + 1].gap.isClauseBreak
+      || reading.flags(index + 1).contains(.filler)
   }
+
+  // MARK: - Moved
+
+  /// What was denied no longer is, and what was not is now: "keep this, don't keep that" turned
+  /// round.
+  private func moved(_ ours: Count, _ theirs: Count) -> Finding? {
+    if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
+    let (before, after) = (Self.denied(raw, ours), Self.denied(reply, theirs))
+    func isAsserted(_ index: Int, of reading: Reading, by denied: Set<UInt64>, in words: WordTable)
+      -> Bool
+    {
+      let hash = reading.text.tokens[index].hash
+      return words.contains(hash) && !denied.contains(hash)
+    }
+    let lost = before.first.first { isAsserted($0, of: raw, by: after.all, in: replyWords) }
+    let new = after.first.first { isAsserted($0, of: reply, by: before.all, in: rawWords) }
+    guard let lost, new != nil else { return nil }
+    return Finding(reason: .negation, detail: raw.text.string(raw.text.tokens[lost]))
+  }
+
+  /// The first word that each negation denies, and all that it may.
+  private static func denied(
+    _ reading: Reading, _ count: Count
+  ) -> (first: [Int], all: Set<UInt64>) {
+    var first: [Int] = []
+    var all = Set<UInt64>()
+    for index in count.sure {
+      var found = 0
+      var next = index + 1
+      while next < reading.count, found < 4, next < index + 9 {
+        if reading.isContent(next) {
+          if found == 0 { first.append(next) }
+          found += 1
+          all.insert(reading.text.tokens[next].hash)
+        }
+        if next + 1 < reading.count, reading.text.tokens[next + 1].gap.isClauseBreak { break }
+        next += 1
+      }
+      // German denies what stands before as well.
+      for before in max(0, index - 4)..<index { all.insert(reading.text.tokens[before].hash) }
+    }
+    return (first, all)
+  }
+
+  // MARK: - Other words
 
   /// Words that say no in another way ("unable"), on one side only: new ones, and dropped ones.
   private func weakNegations() -> (added: Int, dropped: Int) {
@@ -108,4 +182,7 @@ extension Comparison {
   private static let prefixes = ["un", "in", "im", "ir", "il", "dis", "non"].map { Array($0.utf8) }
   private static let nor = NumberScanner.Words.hash("nor")
   private static let no = NumberScanner.Words.hash("no")
+  private static let you = NumberScanner.Words.hash("有")
+  private static let le = NumberScanner.Words.hash("了")
+  private static let mei = Set(["没", "沒", "不"].map(NumberScanner.Words.hash))
 }

@@ -3,16 +3,66 @@ extension Comparison {
   func numbers() -> Finding? {
     let raws = rawNumbers.items
     let replies = replyNumbers.items
-    if raws.isEmpty, replies.isEmpty { return units() }
+    if raws.isEmpty, replies.isEmpty { return nil }
     var isRawFound = Array(repeating: false, count: raws.count)
     var isReplyFound = Array(repeating: false, count: replies.count)
     for (weakReply, weakRaw) in [(false, false), (false, true), (true, false), (true, true)] {
       match(
         raws, &isRawFound, weakRaw: weakRaw, replies, &isReplyFound, weakReply: weakReply)
     }
+    if let found = exchanged(raws, replies) { return found }
     let lost = raws.indices.filter { !isRawFound[$0] }
     let new = replies.indices.filter { !isReplyFound[$0] }
-    return compare(lost, new, isRawFound) ?? units()
+    return compare(lost, new, isRawFound) ?? changedWord(lost, new) ?? units()
+  }
+
+  /// "once" does not become "twice", nor "the second" "the first".
+  private func changedWord(_ lost: [Int], _ new: [Int]) -> Finding? {
+    guard let before = lost.first(where: { rawNumbers.items[$0].isExplicit }),
+      let after = new.first(where: { replyNumbers.items[$0].isExplicit }),
+      !isOptional(before, [], only: .optional)
+    else { return nil }
+    return Finding(
+      reason: .number,
+      detail: raw.text.string(rawNumbers.items[before].range) + " → "
+        + reply.text.string(replyNumbers.items[after].range))
+  }
+
+  /// Numbers that changed places: each stands before the word that the other one stood before.
+  private func exchanged(_ raws: [NumberItem], _ replies: [NumberItem]) -> Finding? {
+    func behind(_ items: [NumberItem], _ reading: Reading) -> [UInt64: Int] {
+      var found: [UInt64: Int] = [:]
+      for (index, item) in items.enumerated() where !item.isWeak {
+        let next = item.range.upperBound
+        guard next < reading.count, !reading.isNumeral(next),
+          !reading.text.tokens[next].gap.isClauseBreak
+        else { continue }
+        let hash = reading.text.tokens[next].hash
+        // Only where the word comes once.
+        found[hash] = found[hash] == nil ? index : -1
+      }
+      return found
+    }
+    if raws.count < 2 || replies.count < 2 { return nil }
+    let before = behind(raws, raw)
+    let keys = Set(raws.flatMap { [$0.key, $0.second, $0.third] })
+    let written = Set(replies.flatMap { [$0.key, $0.second, $0.third] })
+    for (word, place) in behind(replies, reply) where place >= 0 {
+      guard let source = before[word], source >= 0 else { continue }
+      let (ours, theirs) = (raws[source], replies[place])
+      if ours.means(theirs.key) || theirs.second != 0 && ours.means(theirs.second)
+        || theirs.third != 0 && ours.means(theirs.third)
+      {
+        continue
+      }
+      let isOptional = ours.range.contains { !raw.states[$0].isDisjoint(with: .optional) }
+      if !isOptional, keys.contains(theirs.key), written.contains(ours.key) {
+        return Finding(
+          reason: .number,
+          detail: raw.text.string(ours.range) + " → " + reply.text.string(theirs.range))
+      }
+    }
+    return nil
   }
 
   /// Pairs items that may mean the same, in order.
@@ -30,7 +80,8 @@ extension Comparison {
       }
     }
     if chain.count == 1 { return }
-    for index in replies.indices where !isReplyFound[index] && replies[index].isWeak == weakReply {
+    for index in replies.indices
+    where !isReplyFound[index] && (replies[index].isWeak || isListMark(replies[index])) == weakReply {
       for key in [replies[index].key, replies[index].second, replies[index].third] where key != 0 {
         var link = heads[key]
         while link != 0, isRawFound[chain[Int(link)].item] { link = chain[Int(link)].next }
@@ -82,14 +133,20 @@ extension Comparison {
       let common = min(ours.count, theirs.count)
       guard ours.prefix(common) == theirs.prefix(common) else { return nil }
     } while ours != theirs || ours.isEmpty
+    // "2.5" and "25" are two numbers; "15:30" and "1530" are one.
+    if a == 1, b == 1, !rawNumbers.items[lost[0]].isTime, !replyNumbers.items[new[0]].isTime {
+      return nil
+    }
     return (a, b)
   }
 
-  private func isOptional(_ index: Int, _ isFound: [Bool]) -> Bool {
+  private func isOptional(
+    _ index: Int, _ isFound: [Bool], only states: Reading.State = []
+  ) -> Bool {
     let items = rawNumbers.items
     let item = items[index]
-    if item.isWeak { return true }
-    let next = index + 1 < items.count ? items[index + 1] : nil
+    if !states.isEmpty { return item.range.contains { !raw.states[$0].isDisjoint(with: states) } }
+    if item.isWeak || isMonth(item, of: rawNumbers, replyMonths) { return true }
     for token in item.range {
       let state = raw.states[token]
       if !state.isDisjoint(with: [.repeated, .scratched]) { return true }
@@ -99,19 +156,35 @@ extension Comparison {
         return true
       }
     }
-    // Said twice in a row.
-    if let next, isFound[index + 1], next.key == item.key,
-      next.range.lowerBound - item.range.upperBound <= 5
+    // "two two hundred"
+    let last = item.range.upperBound
+    if item.range.count == 1, last < raw.count,
+      raw.text.tokens[last].hash == raw.text.tokens[last - 1].hash,
+      index + 1 < items.count, items[index + 1].range.lowerBound == last,
+      items[index + 1].range.count > 1
     {
       return true
     }
-    if index > 0, isFound[index - 1], items[index - 1].key == item.key,
-      item.range.lowerBound - items[index - 1].range.upperBound <= 5
-    {
-      return true
+    // Said twice within a few words.
+    for other in max(0, index - 4)..<min(items.count, index + 2) where other != index {
+      let (a, b) = other < index ? (items[other], item) : (item, items[other])
+      if isFound[other], items[other].key == item.key, b.range.lowerBound - a.range.upperBound <= 7 {
+        return true
+      }
     }
     // Other languages' numbers in words are not known to the scanner.
-    return !knowsNumberWords && item.digits.count < 2
+    return !knowsNumberWords && item.digits.count <= 2
+  }
+
+  /// "the seventh of the eleventh" is a day of November.
+  private func isMonth(
+    _ item: NumberItem, of numbers: NumberScanner, _ months: Set<UInt8>
+  ) -> Bool {
+    guard item.digits.count <= 2,
+      let value = Int(String(decoding: numbers.digits(of: item), as: UTF8.self)),
+      (1...12).contains(value)
+    else { return false }
+    return months.contains(UInt8(value))
   }
 
   /// A number that stays follows the word that takes this one back.
@@ -126,14 +199,25 @@ extension Comparison {
 
   private func isOptionalReply(_ index: Int) -> Bool {
     let item = replyNumbers.items[index]
-    if item.isWeak || !knowsNumberWords { return true }
-    // "1." at the beginning of a line counts the points of a list.
+    return item.isWeak || !knowsNumberWords || isListMark(item)
+      || isMonth(item, of: replyNumbers, rawMonths) && isBesideNumber(index)
+  }
+
+  private func isBesideNumber(_ index: Int) -> Bool {
+    let items = replyNumbers.items
+    let start = items[index].range.lowerBound
+    return index > 0 && items[index - 1].range.upperBound == start
+      || index + 1 < items.count && items[index + 1].range.lowerBound == items[index].range.upperBound
+  }
+
+  /// "1." at the beginning of a line counts the points of a list.
+  private func isListMark(_ item: NumberItem) -> Bool {
     let first = item.range.lowerBound
-    let before = reply.text.tokens[first].gap
-    let behind = reply.text.tokens[item.range.upperBound].gap
-    return (first == 0 || before.contains(.newline)) && item.range.count == 1
-      && !behind.isDisjoint(with: [.dot, .bracket, .comma])
-      && reply.text.tokens[item.range.upperBound].kind != .digits
+    let next = reply.text.tokens[item.range.upperBound]
+    return (first == 0 || reply.text.tokens[first].gap.contains(.newline))
+      && item.range.count == 1 && reply.text.tokens[first].kind == .digits
+      && !next.gap.isDisjoint(with: [.dot, .bracket, .comma])
+      && (next.kind != .digits || next.gapLength > 1)
   }
 
   /// Whether all numbers of the text can be recognised.
@@ -148,38 +232,43 @@ extension Comparison {
   /// Percent and money stay what they are.
   private func units() -> Finding? {
     if isTranslation { return nil }
-    let kinds: [(Gap, Lexicon.Flags, String)] = [
-      (.percent, .percent, "%"), (.dollar, .dollar, "$"), (.euro, .euro, "€"), (.yuan, .yuan, "¥"),
-    ]
     let (ours, theirs) = (Self.units(raw), Self.units(reply))
-    for (gap, flag, sign) in kinds {
-      let (before, after) = (ours.contains(flag), theirs.contains(flag))
-      if before, !after { return lost(.number, sign) }
-      if after, !before, gap != .percent || !hasFraction { return invented(.number, sign) }
+    let said = (0..<raw.count).reduce(into: Lexicon.Flags()) { $0.formUnion(raw.flags($1)) }
+    if ours.contains(.percent), !theirs.contains(.percent) { return lost(.number, "%") }
+    if theirs.contains(.percent), !ours.contains(.percent), !said.contains(.percent),
+      knowsNumberWords
+    {
+      return invented(.number, "%")
+    }
+    // What a price is in may go without saying; it does not become something else.
+    let money: [(Lexicon.Flags, String)] = [(.dollar, "$"), (.euro, "€"), (.yuan, "¥")]
+    let isOther = money.contains { ours.contains($0.0) && !theirs.contains($0.0) }
+    for (kind, sign) in money {
+      if ours.contains(kind), !theirs.contains(kind) { return lost(.number, sign) }
+      if theirs.contains(kind), !ours.contains(kind), !said.contains(kind), isOther {
+        return invented(.number, sign)
+      }
     }
     return nil
   }
-
-  private var hasFraction: Bool { rawNumbers.items.contains { $0.digits.isEmpty } }
 
   private static func units(_ reading: Reading) -> Lexicon.Flags {
     let tokens = reading.text.tokens
     var found: Lexicon.Flags = []
     for index in tokens.indices {
       let gap = tokens[index].gap
-      let isBehind = index > 0 && reading.isNumeral(index - 1)
-      let isBefore = index < reading.count && reading.isNumeral(index)
+      let isBehind = index > 0 && reading.states[index - 1].contains(.number)
+      let isBefore = index < reading.count && reading.states[index].contains(.number)
       if isBehind || isBefore {
         if gap.contains(.percent), isBehind { found.insert(.percent) }
         if gap.contains(.dollar) { found.insert(.dollar) }
         if gap.contains(.euro) { found.insert(.euro) }
         if gap.contains(.yuan) { found.insert(.yuan) }
       }
-      guard index < reading.count, isBehind, !reading.states[index].contains(.fixed) else {
-        continue
-      }
-      found.formUnion(
-        reading.flags(index).intersection([.percent, .dollar, .euro, .yuan]))
+      guard index < reading.count, isBehind || reading.states[index].contains(.number),
+        reading.states[index].isDisjoint(with: [.fixed, .abandoned, .doubtful, .scratched])
+      else { continue }
+      found.formUnion(reading.flags(index).intersection([.percent, .dollar, .euro, .yuan]))
     }
     // 百分之
     for index in tokens.indices.dropLast(2)

@@ -28,10 +28,15 @@ struct Comparison {
   let replyStems: WordTable
   let rawNumbers: NumberScanner
   let replyNumbers: NumberScanner
+  /// 1 to 12, by name.
+  let rawMonths: Set<UInt8>
+  let replyMonths: Set<UInt8>
   /// Which terms of the vocabulary stand there.
   let rawTerms: [Bool]
   let replyTerms: [Bool]
   let slow: SlowSearch
+  /// Emoji of the reply that were said in words, if at all.
+  let newPictures: Int
   /// What of the text's words the reply keeps.
   private(set) var overlap = Overlap()
 
@@ -59,10 +64,22 @@ struct Comparison {
     }
     (rawWords, rawStems) = Self.tables(raw)
     (replyWords, replyStems) = Self.tables(reply)
+    rawMonths = Self.months(raw, rawNumbers)
+    replyMonths = Self.months(reply, replyNumbers)
     rawTerms = Self.terms(of: vocabulary, in: raw)
     replyTerms = Self.terms(of: vocabulary, in: reply)
     slow = SlowSearch(raw: raw, reply: reply)
+    newPictures = max(0, reply.text.pictures - raw.text.pictures)
     overlap = measureOverlap()
+  }
+
+  private static func months(_ reading: Reading, _ numbers: NumberScanner) -> Set<UInt8> {
+    var months = Set(numbers.items.map(\.month))
+    for index in 0..<reading.count {
+      months.insert(UInt8(DateName.month(reading.entry(index).date)))
+    }
+    months.remove(0)
+    return months
   }
 
   var isTranslation: Bool { target != nil }

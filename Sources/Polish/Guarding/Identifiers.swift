@@ -166,6 +166,8 @@ struct Identifier: Sendable {
     }
     if isDigit(bytes[0]) {
       guard let letter = bytes.firstIndex(where: isLetter) else { return false }
+      // 18h45
+      if bytes[letter] | 0x20 == UInt8(ascii: "h"), letter <= 2, bytes.count <= 5 { return false }
       return bytes[letter...].contains(where: isDigit) && bytes.count >= 4
     }
     return true
@@ -189,5 +191,7 @@ struct Identifier: Sendable {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// ASCII but for white space; letters of Latin-1, which names of files may have.
-  private static func isPart(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+  private static func isPart(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != 0x3C && byte != 0x3E
+  }
 }

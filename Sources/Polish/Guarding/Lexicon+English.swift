@@ -8,7 +8,7 @@ extension Lexicon {
       and or but if then than as at by for from in into of off on onto out over to up down with
       within about after before between through during under above against because while until
       since so such too very just also only even still again there here where when why how is are
-      was were be been being am do does did done doing have has had having can could will would
+      was were be been going being am do does did done doing have has had having can could will would
       shall should may might must not no nor let lets get gets got gonna gotta wanna want need go
       goes going be some any each every all both few more most other another same own s t don
       really quite rather maybe perhaps please thanks thank ok okay yes yeah dont
@@ -39,7 +39,7 @@ extension Lexicon {
       """
       not never no none nothing nobody nowhere neither without cannot nor ain't aint isn't aren't
       wasn't weren't don't doesn't didn't can't couldn't won't wouldn't shan't shouldn't mustn't
-      needn't mightn't haven't hasn't hadn't daren't isnt arent wasnt werent dont doesnt didnt
+      dunno needn't mightn't haven't hasn't hadn't daren't isnt arent wasnt werent dont doesnt didnt
       cant couldnt wouldnt shouldnt mustnt havent hasnt hadnt
       """)
     add(
@@ -60,7 +60,7 @@ extension Lexicon {
     add(.clock, "pm am oclock clock uhr")
     add(.afternoon, "pm afternoon evening tonight night noon")
     add(.morning, "am morning midnight night dawn")
-    add(.percent, "percent percentage prozent cent")
+    add(.percent, "percent percentage prozent pourcent")
     add(.dollar, "dollar dollars usd bucks buck")
     add(.euro, "euro euros eur")
     add(.yuan, "yuan rmb cny renminbi kuai")
@@ -93,10 +93,12 @@ extension Lexicon {
       thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth thousandth
       """)
     number(.point, 0, "point")
-    number(.half, 30, "half")
-    number(.quarter, 15, "quarter quarters")
+    number(.half, 30, "half ½")
+    number(.quarter, 15, "quarter quarters ¼")
     number(
       .weak, [1, 2, 2, 2, 3, 12, 2, 2, 1], "once twice both double triple dozen pair couple single")
+    // Parts of a whole: negative.
+    number(.weak, [-3, -3, -5, -8, -10], "thirds drittel fifths eighths tenths")
     for (index, words) in [
       "monday mondays mon", "tuesday tuesdays tue tues", "wednesday wednesdays weds",
       "thursday thursdays thu thurs", "friday fridays fri", "saturday saturdays",

@@ -14,7 +14,8 @@ extension Lexicon {
       wurde wurden worden habe hast hat haben hatte hatten kann kannst konnen konnte konnten soll
       sollen sollte sollten will willst wollen wollte muss musst mussen musste darf durfen mag
       mochte mochten wurde bitte danke dieser diese dieses diesen diesem jeder jede jedes alle
-      allen alles etwas viel viele mehr also ganz gar
+      allen alles etwas viel viele mehr also ganz gar hab grad gerade heut hat's gibt gib mach macht
+      machen geht gehen ick ik wat dat isch net nich
       """)
     add(
       .article,
@@ -56,6 +57,7 @@ extension Lexicon {
       """
       nicht kein keine keinen keinem keiner keines keins nie niemals niemand niemanden niemandem
       nichts nirgends nirgendwo ohne weder keinesfalls keineswegs nirgendwohin nix
+      nich nuscht net ned nit koa koane keen keene nimmer nee
       """)
     add(
       .weakNegation,
@@ -74,7 +76,10 @@ extension Lexicon {
     number(
       .unit, [1, 2, 2, 3, 4, 5, 6, 7, 8, 9],
       "eins zwei zwo drei vier funf sechs sieben acht neun")
-    number(.unit, [5], "fuenf")
+    number(
+      .unit, [5, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12],
+      "fuenf zweie dreie viere funfe sechse siebene neune zehne elfe zwolfe")
+    number(.ordinal, [2, 3, 4, 5, 6], "zweit dritt viert funft sechst")
     number(
       .teen, Array(10...19),
       """

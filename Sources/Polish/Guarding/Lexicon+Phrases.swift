@@ -24,7 +24,9 @@ extension Lexicon {
       |please paste the|no transcript was provided|no text was provided|no text provided
       |there is no text to|there's no text to|there is no transcript|the transcript is empty
       |i don't see any text|i don't see a transcript|it looks like you|it seems like you
-      |it looks like the|it seems that the transcript|unable to process this|i can't process
+      |it looks like the|it seems that the transcript|how can i help|how may i help|how can i assist|how may i assist|what can i do for you
+      |wie kann ich dir|wie kann ich ihnen|wie kann ich helfen|有什么可以帮|有什么我可以|我能帮您|需要我帮
+      |unable to process this|i can't process
       |als ki|als kunstliche intelligenz|als sprachmodell|ein ki modell|dabei kann ich nicht helfen
       |dabei kann ich ihnen nicht|dabei kann ich dir nicht|ich kann dabei nicht helfen
       |ich kann dir dabei nicht|ich kann ihnen dabei nicht|kann ich leider nicht helfen
@@ -62,6 +64,8 @@ extension Lexicon {
       |der uberarbeitete text|好的|当然|當然|当然可以|没问题|没有问题|以下是|这是|好问题|很高兴|我可以帮|明白了|收到
       |修改后的|整理后的|润色后的|bien sur|voici|certainement|avec plaisir|claro|por supuesto|aqui esta
       |aqui tienes|desde luego|はい|もちろん|以下は|こちらが|承知しました|yes i can|yes you can|yes of course
+      |okay i'll|okay i will|okay i'm|okay i've|okay i can|okay done|ok i'll|ok i will|will do|noted
+      |okay ich|ok ich|alles klar ich|mach ich|wird gemacht|erledigt|好的我|行我|已为您|已经为您|在的我
       |ja naturlich|ja gerne|ja ich kann|是的|可以的
       """)
     phrases(
@@ -99,7 +103,7 @@ extension Lexicon {
       no wait|wait no|no no wait|no sorry|sorry no|i meant|or rather|no actually|no make that|no i mean
       |let me correct|i should say|uh no|um no|er no|wait wait|no wait no|that's wrong it's
       |nein warte|warte nein|quatsch|nein quatsch|vielmehr|besser gesagt|oder vielmehr|oder besser gesagt
-      |ah nein|ach nein|ne warte|ach quatsch|nein moment|moment nein|ich meinte|nein entschuldigung
+      |ah nein|ach nein|ne warte|ach quatsch|nein moment|moment nein|ich meinte|nein entschuldigung|oder doch|oder doch lieber|doch lieber
       |哦不|噢不|说错了|說錯了|啊不|呃不|嗯不|口误|搞错了|记错了|哦不对|啊不对|不对不对|不是不是|我是说|我是說
       |plutot|je veux dire|enfin non|mejor dicho|quiero decir|no espera|じゃなくて|間違え|вернее|точнее
       """)
@@ -115,7 +119,7 @@ extension Lexicon {
       """
       wait|sorry|i mean|rather|actually|no|hold on|hang on|oops|pardon|well actually
       |nein|warte|ich meine|entschuldigung|moment|nee|ne|halt|non|perdon|digo|いや|нет|scusa|anzi|cioe
-      |不是|等等|等一下|或者说
+      |不是|等等|等一下|或者说|不好意思|抱歉
       """)
     phrases(
       .scratch,
@@ -131,7 +135,7 @@ extension Lexicon {
       you know|i mean|sort of|kind of|i guess|you see|let's see|let me see|or something|or whatever
       |and stuff|and so on|at the end of the day|to be honest|how do i say|how should i say|what else
       |you know what i mean|if that makes sense|if you will|oh yeah|by the way|i was like|wait
-      |no wait|okay so|so yeah|like i said|hold on|hang on|what was i|where was i|you know like
+      |no wait|let me check|let me think|okay so|so yeah|like i said|hold on|hang on|what was i|where was i|you know like
       |sag ich mal|sagen wir mal|sagen wir|weisst du|wissen sie|wie soll ich sagen|wie gesagt|so was
       |und so|oder so|ich sag mal|im prinzip|im grunde|im endeffekt|keine ahnung|wie heisst das
       |那个|那個|这个|這個|就是|就是说|就是說|然后|然後|的话|的話|怎么说|怎麼說|怎么说呢|反正|其实|其實|对吧|對吧

@@ -70,6 +70,8 @@ struct Lexicon: Sendable {
     case tag
     /// A date by its `value`.
     case date
+    /// A name in Han characters.
+    case name
     /// A negation as a whole.
     case negation
   }
@@ -100,6 +102,7 @@ struct Lexicon: Sendable {
     addChinese()
     addOthers()
     addNames()
+    addHanNames()
     addPhrases()
     for index in entries.indices where entries[index].phrases.count > 1 {
       entries[index].phrases.sort { $0.words.count > $1.words.count }

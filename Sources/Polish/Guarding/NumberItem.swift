@@ -10,6 +10,13 @@ struct NumberItem: Sendable {
   var digits: Range<Int>
   /// It may be none: it need not be in a rewrite, and may explain a number there.
   var isWeak = false
+  /// A word that is a number and nothing else although it is weak ("once", "second", "III"): it does
+  /// not become another one.
+  var isExplicit = false
+  /// A time of day.
+  var isTime = false
+  /// The month of this number: 三月.
+  var month: UInt8 = 0
 
   func means(_ other: UInt64) -> Bool { key == other || second == other || third == other }
 
@@ -38,6 +45,16 @@ struct NumberItem: Sendable {
       mantissa = mantissa &* 10 &+ UInt64(digit - 0x30)
     }
     return value(mantissa, digits.endIndex - 1 - last - fraction + shift)
+  }
+
+  /// `3/4`.
+  static func ratio(_ a: Int64, _ b: Int64) -> UInt64 {
+    switch b {
+    case 2: value(UInt64(max(a, 0)) * 5, -1)
+    case 4: value(UInt64(max(a, 0)) * 25, -2)
+    case 5: value(UInt64(max(a, 0)) * 2, -1)
+    default: value(UInt64(max(a, 0)) << 20 | UInt64(max(b, 0)), 98)
+    }
   }
 
   /// Half a day later is the same: `15:30` is half past three.

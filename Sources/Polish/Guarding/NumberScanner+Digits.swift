@@ -12,6 +12,7 @@ extension NumberScanner {
       { end += 1 }
     }
     let parts = first..<end
+    if end == first + 1, let found = scanRatio(first) ?? scanHours(first) { return found }
     if separator == .colon, parts.count > 1 { return scanTime(parts) }
     guard let fraction = fraction(of: parts) else {
       // A date, a version, an address: numbers of their own.
@@ -49,6 +50,15 @@ extension NumberScanner {
       isWeak: isWeak)
     if parts.count == 2 {
       let last = tokens[parts.upperBound - 1]
+      // "31.12.": a day and its month.
+      if tokens[parts.upperBound].gap.contains(.dot), fraction <= 2, fraction > 0,
+        tokens[parts.lowerBound + 1].gap == .dot, let day = value(parts.lowerBound),
+        (1...31).contains(day), let month = value(parts.lowerBound + 1), (1...12).contains(month)
+      {
+        digits.removeSubrange(range)
+        for part in parts { append(value(part) ?? 0, part..<part + 1) }
+        return
+      }
       // `1.500` is 1500 for some and 1.5 for others; `3.30` may be a time.
       if last.length == 3, fraction == 0 {
         item.second = NumberItem.decimal(slice, fraction: 3, shift: 0)
@@ -58,12 +68,46 @@ extension NumberScanner {
         item.second = NumberItem.time(hour, minute)
       }
     }
+    // A zero in front is part of a telephone number or a code.
+    if parts.count == 1, slice.count > 2, slice.first == 0x30 {
+      item.key ^= UInt64(slice.prefix { $0 == 0x30 }.count) << 7
+    }
     append(item)
+  }
+
+  /// `3/4`, where it is no date.
+  private mutating func scanRatio(_ first: Int) -> Int? {
+    let next = first + 1
+    guard tokens[next].kind == .digits, tokens[next].gap == .slash, tokens[next].gapLength == 1,
+      let a = value(first), let b = value(next), a < b, (2...10).contains(b),
+      tokens[next + 1].kind != .digits || !tokens[next + 1].gap.contains(.slash)
+    else { return nil }
+    append(
+      NumberItem(range: first..<next + 1, key: NumberItem.ratio(a, b), digits: keep("\(a)\(b)".utf8)))
+    return next + 1
+  }
+
+  /// `18h45`, `18h`.
+  private mutating func scanHours(_ first: Int) -> Int? {
+    let mark = first + 1
+    guard mark < reading.count, tokens[mark].hash == Words.h, tokens[mark].isGlued,
+      let hour = value(first), hour <= 24
+    else { return nil }
+    if tokens[mark + 1].kind == .digits, tokens[mark + 1].isGlued, let minute = value(mark + 1),
+      minute < 60
+    {
+      append(hour: hour, minute: minute, first..<mark + 2)
+      return mark + 2
+    }
+    append(hour: hour, minute: 0, first..<mark + 1)
+    return mark + 1
   }
 
   private mutating func finishDigits(_ parts: Range<Int>, fraction: Int) -> Int {
     let next = parts.upperBound
-    guard next < reading.count, let place = items.indices.last else { return next }
+    guard next < reading.count, let place = items.indices.last,
+      items[place].range == parts
+    else { return next }
     let token = tokens[next]
     let slice = digits[items[place].digits]
     func scale(_ shift: Int) {
@@ -96,6 +140,7 @@ extension NumberScanner {
       return next + 1
     }
     guard parts.count == 1, let value = value(parts.lowerBound), value <= 24 else { return next }
+    finishHan(next, value)
     if token.hash == Words.dian || token.hash == Words.dian2 {
       return scanHanTime(value, parts.lowerBound, next)
     }

@@ -126,6 +126,7 @@ struct GermanNumber {
   private mutating func below100() -> Int64? {
     let start = place
     for (word, value) in Self.teens where take(word) { return value }
+    if let tens = tens() { return tens }
     if let unit = unit() {
       let behind = place
       if take("und"), let tens = tens() { return unit + tens }
@@ -133,7 +134,7 @@ struct GermanNumber {
       return unit
     }
     place = start
-    return tens()
+    return nil
   }
 
   private mutating func unit() -> Int64? {

@@ -1,8 +1,7 @@
 extension NumberScanner {
   /// Numerals in Han characters: 二十五, 两千零五, 二零二六, 三点半, 百分之五.
   mutating func scanHan(_ first: Int) -> Int {
-    var end = first
-    while end < reading.count, isHanNumeral(end), end == first || tokens[end].isGlued { end += 1 }
+    let end = numeralEnd(first)
     let run = first..<end
     let isSequence = run.allSatisfy { [.hanDigit, .zero].contains(reading.role($0)) }
     // 百分之
@@ -21,6 +20,7 @@ extension NumberScanner {
       append(hanValue(run), run, isWeak: isWeakHan(run))
     }
     guard end < reading.count else { return end }
+    finishHan(end, hanValue(run))
     let next = tokens[end].hash
     if next == Words.dian || next == Words.dian2 { return scanHanTime(hanValue(run), first, end) }
     if next == Words.shi || next == Words.shi2, let place = items.indices.last {
@@ -29,8 +29,47 @@ extension NumberScanner {
     return end
   }
 
+  /// Behind the numerals that make one number: a larger unit behind a smaller one begins another
+  /// (一百四十 八十五).
+  private func numeralEnd(_ first: Int) -> Int {
+    var end = first
+    var lastUnit = Int64.max
+    var digit: Int?
+    while end < reading.count, isHanNumeral(end), end == first || tokens[end].isGlued {
+      let entry = reading.entry(end)
+      switch entry.role {
+      case .hanUnit:
+        if entry.value >= lastUnit, lastUnit != .max { return max(digit ?? end, first + 1) }
+        lastUnit = entry.value
+        digit = nil
+      case .hanMultiplier:
+        lastUnit = .max
+        digit = nil
+      case .hanDigit: if digit == nil { digit = end }
+      default: break
+      }
+      end += 1
+    }
+    return end
+  }
+
+  /// 三月 is a month; 四个半 is 4.5.
+  mutating func finishHan(_ next: Int, _ value: Int64) {
+    guard next < reading.count, let place = items.indices.last else { return }
+    let hash = tokens[next].hash
+    if hash == Words.yue, (1...12).contains(value), tokens[next].isGlued || tokens[next].gap == .space {
+      items[place].month = UInt8(value)
+      items[place].isWeak = true
+    }
+    if hash == Words.ge || hash == Words.ge2, next + 1 < reading.count,
+      tokens[next + 1].hash == Words.ban
+    {
+      items[place].second = NumberItem.value(UInt64(value) * 10 + 5, -1)
+    }
+  }
+
   private func isHanNumeral(_ index: Int) -> Bool {
-    guard tokens[index].kind == .han, !reading.states[index].contains(.fixed) else { return false }
+    guard tokens[index].kind == .han else { return false }
     switch reading.role(index) {
     case .zero, .hanDigit, .hanUnit, .hanMultiplier: return true
     default: return false

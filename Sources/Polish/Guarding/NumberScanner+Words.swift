@@ -5,8 +5,12 @@ extension NumberScanner {
     switch entry.role {
     case .half: return scanHalf(first)
     case .quarter: return scanQuarter(first)
+    case .weak where entry.value < 0:
+      appendFraction(first, NumberItem.ratio(1, -entry.value), 0, 0, isWeak: true)
+      return first + 1
     case .weak:
       append(entry.value, first..<first + 1, isWeak: true)
+      items[items.count - 1].isExplicit = true
       return first + 1
     case .point:
       guard isJoined(first + 1), let fraction = spokenDigits(first + 1) else { return first + 1 }
@@ -82,7 +86,11 @@ extension NumberScanner {
     }
     guard index > first else { return first + 1 }
     append(total + current, first..<index, isWeak: isWeak(first, index, total + current, isOrdinal))
-    if isOrdinal { return index }
+    if isOrdinal {
+      items[items.count - 1].isExplicit = true
+      return index
+    }
+    if let end = scanParts(total + current, first, index) { return end }
     if isClock(index), let place = items.indices.last {
       items[place].third = NumberItem.time(total + current, 0)
     }
@@ -164,7 +172,58 @@ extension NumberScanner {
       append(hour: hour == 1 ? 12 : hour - 1, minute: 30, first..<first + 2)
       return first + 2
     }
-    appendFraction(first, NumberItem.value(5, -1), NumberItem.integer(30), NumberItem.integer(50))
+    if let end = scanAndHalf(first) { return end }
+    let before = first > 0 ? tokens[first - 1].hash : 0
+    let isWeak =
+      tokens[first].kind == .han || tokens[first].hash == Words.halb
+      || first > 0 && before == Words.and
+    appendFraction(
+      first, NumberItem.ratio(1, 2), NumberItem.integer(30), NumberItem.integer(50), isWeak: isWeak)
+    return first + 1
+  }
+
+  /// "three quarters", "two thirds", "drei Viertel".
+  private mutating func scanParts(_ count: Int64, _ first: Int, _ index: Int) -> Int? {
+    guard isJoined(index), (1...99).contains(count) else { return nil }
+    let parts: Int64
+    switch reading.role(index) {
+    case .quarter: parts = 4
+    case .weak where reading.entry(index).value < 0: parts = -reading.entry(index).value
+    case .ordinal where count == 1 && reading.entry(index).value > 2:
+      parts = reading.entry(index).value
+    default: return nil
+    }
+    items.removeLast()
+    append(
+      NumberItem(
+        range: first..<index + 1, key: NumberItem.ratio(count, parts),
+        digits: keep("\(count)\(parts)".utf8)))
+    return index + 1
+  }
+
+  /// "two and a half", "an hour and a half".
+  private mutating func scanAndHalf(_ first: Int) -> Int? {
+    guard first >= 3, tokens[first - 1].hash == Words.a, tokens[first - 2].hash == Words.and,
+      isJoined(first), isJoined(first - 1)
+    else { return nil }
+    var start = first - 3
+    var whole: Int64?
+    if let last = items.last, last.range.upperBound >= first - 3,
+      let value = Int64(String(decoding: digits[last.digits], as: UTF8.self)), value < 1000
+    {
+      whole = value
+      start = last.range.lowerBound
+      items.removeLast()
+    } else if first >= 4, [Words.a, Words.an].contains(tokens[first - 4].hash) {
+      whole = 1
+      start = first - 4
+    }
+    guard let whole else { return nil }
+    let kept = keep("\(whole)5".utf8)
+    append(
+      NumberItem(
+        range: start..<first + 1,
+        key: NumberItem.decimal(digits[kept], fraction: 1, shift: 0), digits: kept))
     return first + 1
   }
 
@@ -181,16 +240,19 @@ extension NumberScanner {
       default: break
       }
     }
-    appendFraction(first, NumberItem.value(25, -2), NumberItem.integer(15), NumberItem.integer(25))
+    let isOrdinal = first > 0 && reading.role(first - 1) == .ordinal
+    appendFraction(
+      first, NumberItem.ratio(1, 4), NumberItem.integer(15), NumberItem.integer(25),
+      isWeak: isOrdinal)
     return first + 1
   }
 
   private mutating func appendFraction(
-    _ first: Int, _ key: UInt64, _ second: UInt64, _ third: UInt64
+    _ first: Int, _ key: UInt64, _ second: UInt64, _ third: UInt64, isWeak: Bool
   ) {
     append(
       NumberItem(
         range: first..<first + 1, key: key, second: second, third: third, digits: keep([]),
-        isWeak: true))
+        isWeak: isWeak))
   }
 }

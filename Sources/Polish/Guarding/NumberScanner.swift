@@ -3,7 +3,7 @@ struct NumberScanner {
   let reading: Reading
   var items: [NumberItem] = []
   /// The digits of all items.
-  private(set) var digits: [UInt8] = []
+  var digits: [UInt8] = []
 
   init(_ reading: Reading) {
     self.reading = reading
@@ -19,11 +19,61 @@ struct NumberScanner {
     let token = tokens[index]
     if token.kind == .digits { return scanDigits(index) }
     switch reading.role(index) {
-    case .none: return token.entry == 0 && token.length >= 6 ? scanCompound(index) : index + 1
+    case .none:
+      if token.shape.contains(.capital), token.length <= 5, let value = roman(index) {
+        let isSure = token.length > 1 && index > 0 && tokens[index - 1].shape.contains(.capital)
+        append(value, index..<index + 1, isWeak: !isSure)
+        items[items.count - 1].isExplicit = true
+        return index + 1
+      }
+      return token.entry == 0 && token.length >= 6 ? scanCompound(index) : index + 1
     case .zero where token.kind == .han, .hanDigit, .hanUnit, .hanMultiplier:
-      return reading.states[index].contains(.fixed) ? index + 1 : scanHan(index)
+      if reading.states[index].contains(.fixed), !isPointed(index) {
+        // 一个 is "a", and may be written 1个.
+        if reading.role(index) == .hanDigit {
+          append(reading.entry(index).value, index..<index + 1, isWeak: true)
+        }
+        return index + 1
+      }
+      return scanHan(index)
     default: return scanWords(index)
     }
+  }
+
+  /// 一点五, 一点半: no 一点 that means "a bit".
+  private func isPointed(_ index: Int) -> Bool {
+    guard index + 2 < reading.count, [Words.dian, Words.dian2].contains(tokens[index + 1].hash) else {
+      return false
+    }
+    return reading.isNumeral(index + 2)
+      || [Words.zhong, Words.zhong2].contains(tokens[index + 2].hash)
+  }
+
+  /// `III` behind a name; one letter only where no sentence goes on with "I".
+  private func roman(_ index: Int) -> Int64? {
+    let token = tokens[index]
+    guard token.length == 1 || token.shape.contains(.capitals), index > 0,
+      !reading.beginsSentence(index)
+    else { return nil }
+    if token.length == 1 {
+      let before = tokens[index - 1]
+      guard before.shape.contains(.capital), before.length > 1, reading.entry(index - 1).date == 0
+      else { return nil }
+    }
+    var value: Int64 = 0
+    var largest: Int64 = 0
+    for byte in reading.text.bytes[Int(token.start)..<Int(token.end)].reversed() {
+      let digit: Int64
+      switch byte {
+      case UInt8(ascii: "I"): digit = 1
+      case UInt8(ascii: "V"): digit = 5
+      case UInt8(ascii: "X"): digit = 10
+      default: return nil
+      }
+      value += digit < largest ? -digit : digit
+      largest = max(largest, digit)
+    }
+    return value > 0 ? value : nil
   }
 
   // MARK: - What the parts share
@@ -53,7 +103,7 @@ struct NumberScanner {
     append(
       NumberItem(
         range: range, key: NumberItem.time(hour, minute),
-        second: minute == 0 ? NumberItem.integer(hour) : 0, digits: keep(text.utf8)))
+        second: minute == 0 ? NumberItem.integer(hour) : 0, digits: keep(text.utf8), isTime: true))
   }
 
   /// "pm", "p.m.", "o'clock", "Uhr", 点 or 时 stands at the token.
@@ -90,6 +140,11 @@ struct NumberScanner {
     static let null = hash("null")
     static let clock = hash("clock")
     static let k = hash("k")
+    static let h = hash("h")
+    static let an = hash("an")
+    static let yue = hash("月")
+    static let ge = hash("个")
+    static let ge2 = hash("個")
     static let halb = hash("halb")
     static let dian = hash("点")
     static let dian2 = hash("點")

@@ -76,7 +76,10 @@ struct Reading: Sendable {
   /// Says something by itself: it must not get lost, nor come out of nowhere.
   func isContent(_ index: Int) -> Bool {
     text.tokens[index].kind != .digits && !states[index].contains(.number)
-      && flags(index).isDisjoint(with: [.function, .filler, .spokenMark])
+      && text.tokens[index].length > (text.tokens[index].isCJK ? 0 : 1)
+      && flags(index).isDisjoint(with: [
+        .function, .filler, .spokenMark, .percent, .dollar, .euro, .clock,
+      ])
   }
 
   // MARK: - Reading it
@@ -88,7 +91,14 @@ struct Reading: Sendable {
       if lexicon.entries[place].flags.contains(.filler) { states[index].insert(.filler) }
       if lexicon.entries[place].phrases.isEmpty { continue }
       var found: UInt32 = 0
-      for phrase in lexicon.entries[place].phrases where found & 1 << phrase.kind.rawValue == 0 {
+      // 不同 is "different", 不同意 is "to disagree": the longer one counts.
+      let phrases = lexicon.entries[place].phrases
+      if let first = phrases.first(where: {
+        ($0.kind == .negation || $0.kind == .fixed) && stands($0.words, at: index)
+      }), first.kind == .negation {
+        found |= 1 << Lexicon.Phrase.fixed.rawValue
+      }
+      for phrase in phrases where found & 1 << phrase.kind.rawValue == 0 {
         guard stands(phrase.words, at: index) else { continue }
         found |= 1 << phrase.kind.rawValue
         let range = index..<index + phrase.words.count
@@ -150,10 +160,14 @@ struct Reading: Sendable {
     }
   }
 
+  private static let asking = Set(["吧", "吗", "嗎"].map(NumberScanner.Words.hash))
+
   /// Whether a word that also means something else takes back what was said.
   private func takesBack(_ mark: Mark) -> Bool {
     if mark.value == Correction.sure { return true }
     let next = mark.range.upperBound
+    // 不对吧 asks.
+    if next < count, Self.asking.contains(text.tokens[next].hash) { return false }
     let before = (max(0, mark.range.lowerBound - 3)..<mark.range.lowerBound).last {
       !states[$0].contains(.filler)
     }

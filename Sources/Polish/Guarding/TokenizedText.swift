@@ -49,6 +49,8 @@ struct TokenizedText: Sendable {
   private(set) var otherLetters = 0
   private(set) var questionMarks = 0
   private(set) var capitals = 0
+  /// Emoji.
+  private(set) var pictures = 0
 
   /// Tokens but for the end.
   var count: Int { tokens.count - 1 }
@@ -147,6 +149,7 @@ struct TokenizedText: Sendable {
       close(&scanner)
       let gap = Gap.of(value)
       if gap == .question { questionMarks += 1 }
+      if (0x1F300...0x1FAFF).contains(value) || (0x2600...0x27BF).contains(value) { pictures += 1 }
       scanner.gap.insert(gap)
       if scanner.gapLength < 255 { scanner.gapLength += 1 }
     }
