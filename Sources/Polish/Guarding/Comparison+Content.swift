@@ -137,8 +137,7 @@ extension Comparison {
     }
     // A picture may stand for two words.
     let lost = overlap.lost - 2 * Double(newPictures)
-    if lost > max(limits.least, limits.lost * overlap.said) || overlap.lostRun >= limits.run
-    {
+    if lost > max(limits.least, limits.lost * overlap.said) || overlap.lostRun >= limits.run {
       return Finding(reason: .content, detail: "words are missing")
     }
     if overlap.new > max(limits.least, limits.new * overlap.written)

@@ -27,7 +27,8 @@ extension Comparison {
     }
     for item in theirs {
       let id = Int(item.id)
-      let isNew = freedom == .strict && !isTranslation ? found[id] > possible[id] : possible[id] == 0
+      let isNew =
+        freedom == .strict && !isTranslation ? found[id] > possible[id] : possible[id] == 0
       if isNew, !isNumber(item.id, rawNumbers) {
         return invented(.date, reply.text.string(item.range))
       }

@@ -64,6 +64,14 @@ extension Comparison {
       let token = raw.text.tokens[index]
       if replyWords.contains(token.hash) || replyWords.contains(token.base) { continue }
       if raw.states[index].contains(.number) { continue }
+      if token.length <= 2, Self.isLink(raw, index + 1) {
+        let next = raw.text.tokens[index + 2]
+        let both =
+          Identifier.skeleton(raw.text.bytes[Int(token.start)..<Int(token.end)])
+          + Identifier.skeleton(raw.text.bytes[Int(next.start)..<Int(next.end)])
+        if !slow.holds(both, in: .reply) { return lost(.identifier, raw.text.string(token)) }
+        continue
+      }
       let bytes = Identifier.skeleton(raw.text.bytes[Int(token.start)..<Int(token.end)])
       if !slow.holds(bytes, in: .reply) { return lost(.identifier, raw.text.string(token)) }
     }

@@ -71,17 +71,18 @@ extension Comparison {
       }),
       (0..<reply.count).contains(where: { isGone(reply, $0, rawWords, rawStems) })
     else { return nil }
-    let bytes = raw.text.bytes[Int(raw.text.tokens[before].start)..<Int(raw.text.tokens[before].end)]
+    let bytes = raw.text.bytes[
+      Int(raw.text.tokens[before].start)..<Int(raw.text.tokens[before].end)]
     if slow.holds(Identifier.skeleton(bytes), in: .reply) { return nil }
     return lost(.name, raw.text.string(raw.text.tokens[before]))
   }
 
   private func isName(_ index: Int, isGerman: Bool, hasCase: Bool) -> Bool {
     let token = raw.text.tokens[index]
-    guard token.kind == .word, token.length > 1, raw.states[index].isDisjoint(with: .optional)
-    else {
-      return false
-    }
+    guard token.kind == .word, token.length > 1,
+      raw.states[index].isDisjoint(with: [.filler, .repeated, .marker, .scratched]),
+      !isTakenBack(index)
+    else { return false }
     let entry = raw.entry(index)
     if entry.flags.contains(.properName) { return true }
     if token.shape.contains(.capitals), !isShouted {
@@ -98,6 +99,30 @@ extension Comparison {
     if freedom == .strict { return true }
     return index > 0 && raw.flags(index - 1).contains(.preposition)
       && raw.flags(index - 1).isDisjoint(with: .article) && !isCommonNoun(token)
+  }
+
+  /// The word was taken back: it stands close before what does so, and behind that stands another
+  /// name, unless that leaves no doubt.
+  private func isTakenBack(_ index: Int) -> Bool {
+    let state = raw.states[index]
+    guard !state.isDisjoint(with: [.abandoned, .doubtful]), raw.distanceToMarker(index) <= 3 else {
+      return state.contains(.abandoned) && index > 0 && raw.states[index - 1].contains(.marker)
+    }
+    if state.contains(.abandoned) { return true }
+    guard let marker = (index..<raw.count).first(where: { raw.states[$0].contains(.marker) }) else {
+      return false
+    }
+    for next in marker..<min(raw.count, marker + 8) {
+      let flags = raw.flags(next)
+      if !raw.states[next].contains(.marker),
+        flags.contains(.properName)
+          || raw.text.tokens[next].shape.contains(.capital) && flags.isDisjoint(with: .function)
+          || raw.text.capitals == 0 && raw.isContent(next)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   private var isShouted: Bool { raw.text.capitals * 2 > raw.text.latin }
@@ -202,7 +227,7 @@ extension Comparison {
       }
     }
     for mark in reply.marks where mark.kind == .name {
-      if !Self.stands(mark.range, of: reply, in: raw, rawStems) {
+      if !Self.stands(mark.range, of: reply, in: raw, rawStems), !isHomophone(mark.range) {
         return invented(.name, reply.text.string(mark.range))
       }
     }
@@ -216,6 +241,13 @@ extension Comparison {
       return invented(.name, reply.text.string(range))
     }
     return nil
+  }
+
+  /// 飞书 for 飞树: the name begins as what was written there, and one character is put right.
+  private func isHomophone(_ range: Range<Int>) -> Bool {
+    guard range.lowerBound > 0, range.count == 2 else { return false }
+    return Self.stands(range.lowerBound - 1..<range.lowerBound + 1, of: reply, in: raw, rawStems)
+      && !rawWords.contains(reply.text.tokens[range.lowerBound + 1].hash)
   }
 
   /// Two characters or more that nobody wrote in the place of two that are gone: a homophone that is

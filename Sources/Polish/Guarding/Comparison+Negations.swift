@@ -44,13 +44,24 @@ extension Comparison {
     var count = Count()
     let tags = reading.marks.filter { $0.kind == .tag }
     var tag = 0
+    // Japanese denies with endings.
+    for mark in reading.marks where mark.kind == .negation && reading.text.kana > 0 {
+      let isSame = count.sure.last.map { $0 >= mark.range.lowerBound - 2 } ?? false
+      if !isSame { count.sure.append(mark.range.lowerBound) }
+    }
     for index in 0..<reading.count where isNegation(reading, index) {
       while tag < tags.count, tags[tag].range.upperBound <= index { tag += 1 }
       let hash = reading.text.tokens[index].hash
       if isQuestion(reading, index) { continue }
       // "No" as a word of its own says nothing about what follows.
-      if hash == no, isAnswer(reading, index) || reading.states[index].contains(.marker) { continue }
+      if hash == no, isAnswer(reading, index) || reading.states[index].contains(.marker) {
+        continue
+      }
       // "neither this nor that" is one with "not this or that".
+      if isDoubled(reading, index) {
+        count.unsure += 1
+        continue
+      }
       let isTag =
         tag < tags.count && tags[tag].range.contains(index) && endsClause(reading, tags[tag].range)
       if hash == nor || isTag || isCorrected(reading, index)
@@ -67,6 +78,30 @@ extension Comparison {
   private static func isNegation(_ reading: Reading, _ index: Int) -> Bool {
     reading.flags(index).contains(.negation) && !reading.states[index].contains(.fixed)
   }
+
+  /// "ain't got no room": two words for one negation.
+  private static func isDoubled(_ reading: Reading, _ index: Int) -> Bool {
+    guard doubling.contains(reading.text.tokens[index].hash) else { return false }
+    for before in (max(0, index - 4)..<index).reversed() {
+      if reading.text.tokens[before + 1].gap.isClauseBreak { return false }
+      let flags = reading.flags(before)
+      if flags.contains(.negation) {
+        return !doubling.contains(reading.text.tokens[before].hash)
+          || reading.text.tokens[before].hash == nobody
+      }
+    }
+    return false
+  }
+
+  private static let doubling = Set(
+    ["no", "nothing", "nobody", "none", "nowhere"].map(NumberScanner.Words.hash))
+  private static let nobody = NumberScanner.Words.hash("nobody")
+  /// "no more" is no answer.
+  private static let determined = Set(
+    [
+      "one", "more", "such", "other", "longer", "matter", "way", "doubt", "need", "idea", "any",
+      "further", "less", "problem",
+    ].map(NumberScanner.Words.hash))
 
   /// "no, actually not this one, that one"
   private static func isCorrected(_ reading: Reading, _ index: Int) -> Bool {
@@ -96,9 +131,24 @@ extension Comparison {
 
   /// "No, …": what follows says it again. Alone it says everything.
   private static func isAnswer(_ reading: Reading, _ index: Int) -> Bool {
-    guard reading.count > 2, reading.beginsClause(index) else { return false }
-    return reading.text.tokens[index + 1].gap.isClauseBreak
-      || reading.flags(index + 1).contains(.filler)
+    guard reading.count > 2 else { return false }
+    // "yeah no no it's fine"
+    var first = index
+    while first > 0, !reading.beginsClause(first), index - first < 6,
+      reading.text.tokens[first - 1].hash == no
+        || !reading.flags(first - 1).isDisjoint(with: [.filler, .yes])
+        || reading.states[first - 1].contains(.filler)
+    { first -= 1 }
+    guard reading.beginsClause(first) else { return false }
+    let next = index + 1
+    if next < reading.count, !reading.text.tokens[next].gap.isClauseBreak {
+      let hash = reading.text.tokens[next].hash
+      guard
+        hash == no || reading.flags(next).contains(.function)
+          || reading.states[next].contains(.filler), !determined.contains(hash)
+      else { return false }
+    }
+    return true
   }
 
   // MARK: - Moved
@@ -129,7 +179,8 @@ extension Comparison {
     for index in count.sure {
       var found = 0
       var next = index + 1
-      while next < reading.count, found < 4, next < index + 9 {
+      let most = reading.text.tokens[index].isCJK ? 2 : 4
+      while next < reading.count, found < most, next < index + 9 {
         if reading.isContent(next) {
           if found == 0 { first.append(next) }
           found += 1
@@ -139,6 +190,7 @@ extension Comparison {
         next += 1
       }
       // German denies what stands before as well.
+      if reading.text.tokens[index].isCJK { continue }
       for before in max(0, index - 4)..<index { all.insert(reading.text.tokens[before].hash) }
     }
     return (first, all)

@@ -6,6 +6,8 @@ extension Comparison {
     if raws.isEmpty, replies.isEmpty { return nil }
     var isRawFound = Array(repeating: false, count: raws.count)
     var isReplyFound = Array(repeating: false, count: replies.count)
+    match(
+      raws, &isRawFound, weakRaw: true, replies, &isReplyFound, weakReply: true, isExplicit: true)
     for (weakReply, weakRaw) in [(false, false), (false, true), (true, false), (true, true)] {
       match(
         raws, &isRawFound, weakRaw: weakRaw, replies, &isReplyFound, weakReply: weakReply)
@@ -68,12 +70,15 @@ extension Comparison {
   /// Pairs items that may mean the same, in order.
   private func match(
     _ raws: [NumberItem], _ isRawFound: inout [Bool], weakRaw: Bool, _ replies: [NumberItem],
-    _ isReplyFound: inout [Bool], weakReply: Bool
+    _ isReplyFound: inout [Bool], weakReply: Bool, isExplicit: Bool = false
   ) {
     // Chains of items by what they may mean, the first of a text at the head.
     var heads = WordTable(capacity: raws.count)
     var chain: [(item: Int, next: Int32)] = [(0, 0)]
-    for index in raws.indices.reversed() where !isRawFound[index] && raws[index].isWeak == weakRaw {
+    for index in raws.indices.reversed()
+    where !isRawFound[index] && raws[index].isWeak == weakRaw
+      && (!isExplicit || raws[index].isExplicit)
+    {
       for key in [raws[index].key, raws[index].second, raws[index].third] where key != 0 {
         chain.append((index, heads[key]))
         heads[key] = Int32(chain.count - 1)
@@ -81,7 +86,10 @@ extension Comparison {
     }
     if chain.count == 1 { return }
     for index in replies.indices
-    where !isReplyFound[index] && (replies[index].isWeak || isListMark(replies[index])) == weakReply {
+    where !isReplyFound[index]
+      && (replies[index].isWeak || isListMark(replies[index])) == weakReply
+      && (!isExplicit || replies[index].isExplicit)
+    {
       for key in [replies[index].key, replies[index].second, replies[index].third] where key != 0 {
         var link = heads[key]
         while link != 0, isRawFound[chain[Int(link)].item] { link = chain[Int(link)].next }
@@ -168,7 +176,8 @@ extension Comparison {
     // Said twice within a few words.
     for other in max(0, index - 4)..<min(items.count, index + 2) where other != index {
       let (a, b) = other < index ? (items[other], item) : (item, items[other])
-      if isFound[other], items[other].key == item.key, b.range.lowerBound - a.range.upperBound <= 7 {
+      if isFound[other], items[other].key == item.key, b.range.lowerBound - a.range.upperBound <= 7
+      {
         return true
       }
     }
@@ -207,7 +216,8 @@ extension Comparison {
     let items = replyNumbers.items
     let start = items[index].range.lowerBound
     return index > 0 && items[index - 1].range.upperBound == start
-      || index + 1 < items.count && items[index + 1].range.lowerBound == items[index].range.upperBound
+      || index + 1 < items.count
+        && items[index + 1].range.lowerBound == items[index].range.upperBound
   }
 
   /// "1." at the beginning of a line counts the points of a list.
@@ -223,8 +233,7 @@ extension Comparison {
   /// Whether all numbers of the text can be recognised.
   var knowsNumberWords: Bool {
     func isKnown(_ code: String?) -> Bool {
-      guard let code else { return true }
-      return ["en", "de", "zh", "yue", "ja"].contains(code)
+      code.map { Lexicon.counted.contains($0) } ?? true
     }
     return isKnown(language) && isKnown(target)
   }

@@ -51,9 +51,9 @@ struct Comparison {
     freedom =
       band.lowerBound >= 0.75 && band.upperBound <= 1.35
       ? .strict : band.lowerBound >= 0.4 && band.upperBound <= 2.5 ? .loose : .free
-    raw = Reading(rawText)
-    reply = Reading(replyText)
     language = judge.language.map { TextLanguage.code(of: $0) } ?? TextLanguage.guess(rawText)
+    raw = Reading(rawText, lexicon: .of(language))
+    reply = Reading(replyText, lexicon: .of(target ?? language))
     rawNumbers = NumberScanner(raw)
     replyNumbers = NumberScanner(reply)
     for item in rawNumbers.items {

@@ -95,6 +95,7 @@ extension Lexicon {
     number(.point, 0, "point")
     number(.half, 30, "half ½")
     number(.quarter, 15, "quarter quarters ¼")
+    number(.quarter, 45, "¾")
     number(
       .weak, [1, 2, 2, 2, 3, 12, 2, 2, 1], "once twice both double triple dozen pair couple single")
     // Parts of a whole: negative.

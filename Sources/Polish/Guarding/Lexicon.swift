@@ -47,7 +47,9 @@ struct Lexicon: Sendable {
 
   /// How a word takes part in a number.
   enum Role: UInt8, Sendable {
-    case none, zero, unit, teen, tens, hundred, multiplier, ordinal, point, half, quarter, weak
+    /// `hundreds`: 200 and the like as one word (`doscientos`).
+    case none, zero, unit, teen, tens, hundred, hundreds, multiplier, ordinal, point, half, quarter,
+      weak
     /// Chinese: a digit, 10 to 1000, 10⁴ and more.
     case hanDigit, hanUnit, hanMultiplier
   }
@@ -133,6 +135,16 @@ struct Lexicon: Sendable {
       let place = index(hash)
       entries[place].role = role
       entries[place].value = value
+    }
+  }
+
+  /// What these words are in English or German, they are not in this language.
+  mutating func forget(_ words: String) {
+    for hash in Self.hashes(words) {
+      let place = index(hash)
+      entries[place].flags.subtract([.negation, .percent, .weakNegation])
+      entries[place].role = .none
+      entries[place].date = 0
     }
   }
 

@@ -83,7 +83,8 @@ extension NumberScanner {
       tokens[next + 1].kind != .digits || !tokens[next + 1].gap.contains(.slash)
     else { return nil }
     append(
-      NumberItem(range: first..<next + 1, key: NumberItem.ratio(a, b), digits: keep("\(a)\(b)".utf8)))
+      NumberItem(
+        range: first..<next + 1, key: NumberItem.ratio(a, b), digits: keep("\(a)\(b)".utf8)))
     return next + 1
   }
 

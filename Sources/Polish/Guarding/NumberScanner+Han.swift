@@ -57,7 +57,9 @@ extension NumberScanner {
   mutating func finishHan(_ next: Int, _ value: Int64) {
     guard next < reading.count, let place = items.indices.last else { return }
     let hash = tokens[next].hash
-    if hash == Words.yue, (1...12).contains(value), tokens[next].isGlued || tokens[next].gap == .space {
+    if hash == Words.yue, (1...12).contains(value),
+      tokens[next].isGlued || tokens[next].gap == .space
+    {
       items[place].month = UInt8(value)
       items[place].isWeak = true
     }

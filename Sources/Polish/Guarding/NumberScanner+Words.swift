@@ -43,7 +43,7 @@ extension NumberScanner {
     loop: while index < reading.count, index == first || isJoined(index) {
       let entry = reading.entry(index)
       switch entry.role {
-      case .unit where [.none, .tens, .hundred, .multiplier].contains(last):
+      case .unit where [.none, .tens, .hundred, .hundreds, .multiplier].contains(last):
         // "fünf und zwanzig"
         if last != .tens, index + 2 < reading.count, tokens[index + 1].hash == Words.und,
           isJoined(index + 1), isJoined(index + 2), reading.role(index + 2) == .tens
@@ -54,9 +54,15 @@ extension NumberScanner {
           continue loop
         }
         current += entry.value
-      case .teen where [.none, .hundred, .multiplier].contains(last),
-        .tens where [.none, .hundred, .multiplier].contains(last):
+      case .teen where [.none, .hundred, .hundreds, .multiplier].contains(last),
+        .tens where [.none, .hundred, .hundreds, .multiplier].contains(last):
         current += entry.value
+      case .hundreds where last == .none || last == .multiplier: current += entry.value
+      case .unit where last == .unit && current % 100 == 10 && (7...9).contains(entry.value):
+        // "dix-sept"
+        current += entry.value
+      case .tens where last == .unit && current == 4 && Words.vingt.contains(tokens[index].hash):
+        current = 80
       case .ordinal where last != .unit && last != .teen && (last != .tens || entry.value < 10):
         current += entry.value
         isOrdinal = true
@@ -74,7 +80,9 @@ extension NumberScanner {
         return finish(total + current, fraction: fraction.text, first, fraction.end)
       default:
         let hash = tokens[index].hash
-        guard hash == Words.and || hash == Words.und, last == .hundred || last == .multiplier,
+        let isAnd = hash == Words.and || hash == Words.und
+        guard isAnd || Words.otherAnds.contains(hash),
+          last == .hundred || last == .hundreds || last == .multiplier || !isAnd && last == .tens,
           isJoined(index + 1), index + 1 < reading.count,
           [.unit, .teen, .tens, .ordinal].contains(reading.role(index + 1))
         else { break loop }
@@ -241,9 +249,10 @@ extension NumberScanner {
       }
     }
     let isOrdinal = first > 0 && reading.role(first - 1) == .ordinal
+    let parts = reading.entry(first).value / 15
     appendFraction(
-      first, NumberItem.ratio(1, 4), NumberItem.integer(15), NumberItem.integer(25),
-      isWeak: isOrdinal)
+      first, NumberItem.ratio(parts, 4), NumberItem.integer(parts * 15),
+      NumberItem.integer(parts * 25), isWeak: isOrdinal)
     return first + 1
   }
 

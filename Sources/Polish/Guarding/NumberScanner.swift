@@ -42,7 +42,8 @@ struct NumberScanner {
 
   /// 一点五, 一点半: no 一点 that means "a bit".
   private func isPointed(_ index: Int) -> Bool {
-    guard index + 2 < reading.count, [Words.dian, Words.dian2].contains(tokens[index + 1].hash) else {
+    guard index + 2 < reading.count, [Words.dian, Words.dian2].contains(tokens[index + 1].hash)
+    else {
       return false
     }
     return reading.isNumeral(index + 2)
@@ -127,6 +128,9 @@ struct NumberScanner {
   enum Words {
     static let and = hash("and")
     static let und = hash("und")
+    /// "treinta y cinco", "vingt et un", "cento e vinte"
+    static let otherAnds = Set(["y", "et", "e"].map(hash))
+    static let vingt = Set(["vingt", "vingts"].map(hash))
     static let past = hash("past")
     static let after = hash("after")
     static let nach = hash("nach")

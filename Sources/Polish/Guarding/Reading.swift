@@ -43,6 +43,7 @@ struct Reading: Sendable {
     findPhrases()
     findRepetitions()
     findCorrections()
+    findDenials()
   }
 
   @inline(__always)
@@ -78,7 +79,7 @@ struct Reading: Sendable {
     text.tokens[index].kind != .digits && !states[index].contains(.number)
       && text.tokens[index].length > (text.tokens[index].isCJK ? 0 : 1)
       && flags(index).isDisjoint(with: [
-        .function, .filler, .spokenMark, .percent, .dollar, .euro, .clock,
+        .negation, .function, .filler, .spokenMark, .percent, .dollar, .euro, .clock,
       ])
   }
 
@@ -158,6 +159,32 @@ struct Reading: Sendable {
         }
       }
     }
+  }
+
+  /// "no, actually not this one": what was not meant.
+  private mutating func findDenials() {
+    guard count > 3 else { return }
+    for index in 2..<count
+    where flags(index).contains(.negation) && states[index - 1].contains(.marker)
+      && states[index - 2].contains(.marker) && !states[index].contains(.marker)
+    {
+      states[index].insert(.marker)
+      for next in index + 1..<min(index + 3, count) {
+        if next > index + 1, text.tokens[next].gap.isClauseBreak { break }
+        states[next].insert(.abandoned)
+      }
+    }
+  }
+
+  /// Words from the token to the one that takes it back.
+  func distanceToMarker(_ index: Int) -> Int {
+    var distance = 0
+    var next = index + 1
+    while next < count, distance < 12, !states[next].contains(.marker) {
+      if !states[next].contains(.filler) { distance += 1 }
+      next += 1
+    }
+    return distance
   }
 
   private static let asking = Set(["吧", "吗", "嗎"].map(NumberScanner.Words.hash))
