@@ -97,7 +97,7 @@ extension Style {
     if case .model(let prompt, _) = work { prompt.contains("{target}") } else { false }
   }
 
-  /// What a file may be called; neither `verbatim` nor another plain style's name.
+  /// What a file may be called, but for the names of the plain styles.
   public static func isID(_ text: String) -> Bool {
     let bytes = text.utf8
     return (1...40).contains(bytes.count) && bytes.first != UInt8(ascii: "-")

@@ -39,17 +39,17 @@ public enum TrivialInput {
   private enum Kind { case wide, letter, inner, silent, structure }
 
   private static func kind(of scalar: Unicode.Scalar) -> Kind {
-    switch scalar.value {
-    case 0x41...0x5A, 0x61...0x7A: return .letter
-    case 0x27, 0x2019, 0x2D: return .inner
-    case 0x30...0x39, 0x2F, 0x5C, 0x40, 0x5F, 0x3A, 0xFF1A, 0x2022, 0x2A, 0x23, 0x3C, 0x3E, 0x7B,
-      0x7D, 0x60, 0x3D, 0x2B, 0x24, 0x25, 0x7C, 0x7E, 0x5E:
+    switch scalar {
+    case "a"..."z", "A"..."Z": return .letter
+    case "'", "’", "-": return .inner
+    case "/", "\\", "@", "_", ":", "：", "•", "*", "#", "<", ">", "{", "}", "`", "=", "+", "$", "%",
+      "|", "~", "^":
       return .structure
-    // "Third" is counting: 第三点.
-    case 0x7B2C: return .structure
-    case 0..<0x80: return .silent
-    case 0x3041...0x30FA, 0x30FC, 0x3005, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
-      0xF900...0xFAFF, 0x20000...0x323AF:
+    // It makes numbers: 第三点.
+    case "第": return .structure
+    // Kana and its long mark, Han with its iteration mark, Hangul.
+    case "\u{3041}"..."\u{30FA}", "ー", "々", "\u{3400}"..."\u{4DBF}", "\u{4E00}"..."\u{9FFF}",
+      "\u{AC00}"..."\u{D7A3}", "\u{F900}"..."\u{FAFF}", "\u{20000}"..."\u{323AF}":
       return .wide
     default: break
     }
