@@ -58,6 +58,9 @@ package struct Machine {
 }
 
 extension Context {
+  /// Whether there is such a style, broken or not.
+  package func isStyle(_ id: String) -> Bool { styles.entries().contains { $0.id == id } }
+
   package var settingsEnvironment: Environment {
     Environment(Dictionary(environment.map { ($0.name, $0.value) }) { first, _ in first })
   }

@@ -127,6 +127,19 @@ struct World: Sendable {
     }
   }
 
+  /// A style whose own program may use the network.
+  /// - Throws: an unknown style; one that does not.
+  func use(ofStyle id: String, _ machine: Machine) throws -> RemoteUse {
+    let job = PolishJob(
+      bench: try machine.workbench(decodes: false), options: PolishOptions())
+    guard let choice = try job.program(ofStyle: id), choice.leavesMachine else {
+      throw Failure(
+        .unsupported, reason: "style", "the style \(id) has no program that uses the network",
+        advice: "Agree to the provider whose model is to do its work.")
+    }
+    return try RemoteUse(choice)
+  }
+
   private static func staysHere(_ preset: Preset) -> Failure {
     Failure(
       .unsupported, reason: "program",

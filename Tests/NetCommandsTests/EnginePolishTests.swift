@@ -134,6 +134,36 @@ struct EnginePolishTests {
     #expect(!Files.exists(home.home.appending(".local/state/osgk/consent.db")))
   }
 
+  @Test("A style whose program may use the network is shown and agreed to by its name")
+  func style() async throws {
+    let home = try home()
+    try home.file(
+      ".config/osgk/styles/mine.yaml",
+      """
+      summary: As my program writes it
+      command: [cat]
+      network: any
+      says: https://sender.test/privacy
+
+      """)
+    let run = try await home.shell(
+      """
+      TEXT='so we meet on tuesday and bring the plans for the new house'
+      "$OSGK" polish -s mine "$TEXT" </dev/null; echo "status $?"
+      "$OSGK" consent show mine
+      "$OSGK" consent grant mine --for text >/dev/null && "$OSGK" consent list
+      "$OSGK" polish -s mine "$TEXT" </dev/null
+      "$OSGK" consent withdraw mine
+      "$OSGK" consent show light; echo "status $?"
+      "$OSGK" consent grant mine --for audio; echo "status $?"
+      """)
+    #expect(run.output.hasPrefix("status 4\n"), "\(run)")
+    #expect(run.output.contains("https://sender.test/privacy"))
+    #expect(run.output.contains("text  polish") && run.output.contains("\nso we meet on tuesday"))
+    #expect(run.output.contains("withdrawn  mine") && run.output.hasSuffix("status 2\n"), "\(run)")
+    #expect(run.output.contains("status 7\n") && run.errors.contains("the style light has no"))
+  }
+
   @Test("A program that may use the network is shown and agreed to for texts")
   func program() async throws {
     let home = try home()

@@ -69,10 +69,13 @@ package enum EngineCommand {
         .choose()
     } catch {
       guard let failure = Failure(anyError: error) else { throw error }
+      let polish = EnginePolish.Shown(machine)
       if line.has("json") {
-        try context.print(["mode": .string(mode), "error": failure.json])
+        try context.print([
+          "mode": .string(mode), "error": failure.json, "polish": polish?.json ?? .null,
+        ])
       } else {
-        try context.print([["mode", mode]])
+        try context.print([["mode", mode]] + (polish?.rows ?? []))
       }
       throw failure
     }

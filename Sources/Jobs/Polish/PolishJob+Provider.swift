@@ -1,3 +1,5 @@
+import Polish
+
 extension PolishJob {
   /// Who rewrites where a style needs somebody, as far as options and settings say.
   public enum Provider: Sendable {
@@ -16,6 +18,13 @@ extension PolishJob {
     guard chooser.hasProvider else { return nil }
     if chooser.isAutomatic { return .automatic }
     return .chosen(try chooser.choice())
+  }
+
+  /// The program that a style brings of its own; `nil` for every other style.
+  /// - Throws: an unknown style; a program that is not here.
+  public func program(ofStyle id: String) throws(Failure) -> EngineChoice? {
+    guard case .program(let program) = try named(id).work else { return nil }
+    return try choice(of: program, id)
   }
 
   /// Who will rewrite, whatever the style is. Servers of this machine whose model nobody named are

@@ -71,7 +71,7 @@ public struct PolishJob: Sendable {
     return try named(chooser.hasProvider ? "light" : PlainStyle.polished.rawValue)
   }
 
-  private func named(_ id: String) throws(Failure) -> Style {
+  func named(_ id: String) throws(Failure) -> Style {
     if let plain = PlainStyle(rawValue: id) { return Style(plain) }
     do throws(StyleError) {
       return try bench.styles.style(id)
@@ -81,7 +81,7 @@ public struct PolishJob: Sendable {
   }
 
   /// A style's own program, as if a preset described it.
-  private func choice(of program: Style.Program, _ id: String) throws(Failure) -> EngineChoice {
+  func choice(of program: Style.Program, _ id: String) throws(Failure) -> EngineChoice {
     let network = CommandSpec.Network(rawValue: program.network.rawValue) ?? .none
     // Which file it stands in is recorded with a consent, and wanted for nothing else.
     let file = network == .none ? nil : bench.styles.entries().first { $0.id == id }?.path

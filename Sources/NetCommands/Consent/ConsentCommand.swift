@@ -139,10 +139,9 @@ struct ConsentCommand {
     let machine = try Machine(context)
     let gateway = try world.gateway(machine)
     let provider = line.word(0) ?? ""
-    let preset = try context.catalog.preset(provider)
     var documents: [JSON] = []
     var rows: [[String]] = []
-    for kind in DataKind.allCases where preset.section(for: kind) != nil {
+    for kind in try kinds(of: provider) {
       let use = try use(of: provider, for: kind, model: line.text("model"), machine)
       let standing = try await gateway.standing(of: use)
       if case .object(var object) = DisclosureText(use).json {
@@ -164,8 +163,22 @@ struct ConsentCommand {
   private func use(
     of provider: String, for kind: DataKind, model: String?, _ machine: Machine
   ) throws -> RemoteUse {
-    try world.use(
+    if kind == .text, isStyle(provider) { return try world.use(ofStyle: provider, machine) }
+    return try world.use(
       of: try context.catalog.preset(provider), for: kind, model: model, machine)
+  }
+
+  private func kinds(of provider: String) throws -> [DataKind] {
+    if isStyle(provider) { return [.text] }
+    let preset = try context.catalog.preset(provider)
+    return DataKind.allCases.filter { preset.section(for: $0) != nil }
+  }
+
+  /// A style with a program of its own is agreed to by its name; of the same name the provider is
+  /// meant.
+  private func isStyle(_ id: String) -> Bool {
+    guard !context.catalog.entries().contains(where: { $0.id == id }) else { return false }
+    return context.isStyle(id)
   }
 }
 
