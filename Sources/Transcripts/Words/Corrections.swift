@@ -52,10 +52,8 @@ public struct Corrections: Sendable, Equatable {
   public func applied(to transcript: Transcript) -> Transcript { transcript.applying(steps) }
 
   private static func step(_ rule: Rule) -> (any TextStep & Sendable)? {
-    guard rule.isPattern else {
-      return rule.problem == nil ? PhraseStep(rule) : nil
-    }
-    return try? PatternStep(rule)
+    guard rule.problem == nil else { return nil }
+    return rule.isPattern ? try? PatternStep(rule) : PhraseStep(rule)
   }
 }
 

@@ -7,9 +7,10 @@ extension Transcript {
     var copy = self
     let isJoined = !segments.isEmpty && text == joinedText
     for step in steps { copy.take(step) }
-    copy.segments.removeAll { segment in
-      segment.text.isEmpty && segments.contains { !$0.text.isEmpty }
-    }
+    copy.segments = zip(segments, copy.segments)
+      .compactMap { before, after in
+        after.text.isEmpty && !before.text.isEmpty ? nil : after
+      }
     copy.text = isJoined ? copy.joinedText : text.applying(steps)
     return copy
   }

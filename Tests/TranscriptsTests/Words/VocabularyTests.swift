@@ -235,3 +235,58 @@ struct VocabularyImportTests {
     #expect(message(Array("a\u{7}".utf8))?.contains("control characters") == true)
   }
 }
+
+@Suite("Lists, patterns and texts by chance")
+struct WordsRobustnessTests {
+  /// The same numbers in every run.
+  private struct Chance: RandomNumberGenerator {
+    var state: UInt64 = 7
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) << 32 | (state >> 16) & 0xFFFF_FFFF
+    }
+  }
+
+  private static let pieces = [
+    "a", "B", "b c", "\"", "\"\"", ",", ":", ": ", "\t", "\n", "\r\n", "#", " ", "  ", "周杰", "伦",
+    "서울", "e\u{301}", "\u{301}", "’", "(", ")", "[", "]", "{2}", "{", "*", "+", "?", "|", "\\",
+    "\\d", "$", "$1", "^", ".", "-", "\u{0}", "\u{200D}", "😀", "ǅ", "İ", "ß", "\u{FEFF}",
+  ]
+
+  @Test("Nothing is read wrongly enough to end the program, and what is read is right")
+  func chance() {
+    var chance = Chance()
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &chance)).map { _ in
+        Self.pieces.randomElement(using: &chance) ?? ""
+      }.joined()
+    }
+    for _ in 0..<3000 {
+      if let terms = try? Vocabulary.reading(Array(text(12).utf8)) {
+        for term in terms { #expect(Vocabulary.problem(with: term.text) == nil) }
+        let vocabulary = Vocabulary(terms)
+        _ = vocabulary.applied(to: text(20))
+        _ = vocabulary.isEcho(of: text(20))
+      }
+      let rules = (0..<3).map { _ in
+        Corrections.Rule(
+          from: text(6), to: text(3), isPattern: Bool.random(using: &chance),
+          isCaseSensitive: Bool.random(using: &chance))
+      }
+      let corrections = Corrections(rules)
+      let said = text(20)
+      let transcript = Transcript(
+        segments: (0..<3).map { place in
+          Segment(
+            start: Double(place), end: Double(place) + 1, text: text(6),
+            words: (0..<2).map { _ in Word(text: text(3), start: Double(place), end: 3) })
+        })
+      let changed = corrections.applied(to: transcript)
+      #expect(changed.segments.count <= transcript.segments.count)
+      if rules.allSatisfy({ $0.problem != nil }) {
+        #expect(corrections.applied(to: said) == said)
+        #expect(changed == transcript)
+      }
+    }
+  }
+}
