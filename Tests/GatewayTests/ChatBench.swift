@@ -52,7 +52,7 @@ extension Bench {
 }
 
 extension PolishRequest {
-  static func some(seconds: Double = 60) -> PolishRequest {
+  static func some(seconds: Double = 600) -> PolishRequest {
     PolishRequest(
       system: "Rewrite it.", user: "<text>so um hello</text>", temperature: 0.25, maxTokens: 256,
       seconds: seconds)
