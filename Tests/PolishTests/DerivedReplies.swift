@@ -76,9 +76,11 @@ enum DerivedReplies {
         ("不接受", "接受"), ("不想", "想"), ("不用", "要"), ("没找", "找"),
       ].flatMap { old, new in
         text.places(of: old, isWord: false).compactMap { place in
-          // 能不能 asks and denies nothing.
+          // 能不能 and 了没有？ ask and deny nothing.
           let before = place.lowerBound > text.startIndex ? text[..<place.lowerBound].last : nil
-          return before == old.last ? nil : text.replacingCharacters(in: place, with: new)
+          let after = place.upperBound < text.endIndex ? text[place.upperBound] : " "
+          return before == old.last || after == "？"
+            ? nil : text.replacingCharacters(in: place, with: new)
         }
       }
     default: return []
