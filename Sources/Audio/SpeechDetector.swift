@@ -30,6 +30,7 @@ public enum SpeechDetector {
     }
     if stop?.isSet == true { throw AudioError(.cancelled, clip.path) }
     scanner.finish()
-    return SpeechMap(frames: scanner.found, sampleCount: clip.sampleCount)
+    return SpeechMap(
+      frames: scanner.found, sampleCount: clip.sampleCount, evidence: scanner.most)
   }
 }

@@ -4,17 +4,21 @@ public struct SpeechMap: Sendable, Equatable {
   public var speech: [Range<Int>]
   /// The clip's length.
   public var sampleCount: Int
+  /// The most evidence of speech at any place: 14 makes it speech; of a voice that is not far below
+  /// the noise around it 25 and more are found, up to 32. `nil`: not measured.
+  public var evidence: Float?
 
-  public init(speech: [Range<Int>], sampleCount: Int) {
+  public init(speech: [Range<Int>], sampleCount: Int, evidence: Float? = nil) {
     self.speech = speech
     self.sampleCount = sampleCount
+    self.evidence = evidence
   }
 
   public var hasSpeech: Bool { !speech.isEmpty }
 
   /// From found frames: words begin and end more softly than what was found of them, and a short
   /// pause is no silence.
-  init(frames: [Range<Int>], sampleCount: Int) {
+  init(frames: [Range<Int>], sampleCount: Int, evidence: Float? = nil) {
     let (before, after, pause) = (Audio.rate / 5, Audio.rate * 3 / 10, Audio.rate / 2)
     speech = []
     for range in frames {
@@ -27,5 +31,6 @@ public struct SpeechMap: Sendable, Equatable {
       }
     }
     self.sampleCount = sampleCount
+    self.evidence = evidence
   }
 }

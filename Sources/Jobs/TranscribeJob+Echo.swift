@@ -7,11 +7,13 @@ extension TranscribeJob {
   private static let noSpeech = 0.6
   /// Letters in a second of speech that nobody says.
   private static let fastest = 35.0
+  /// Evidence of speech (`SpeechMap.evidence`) below which a voice would drown in noise.
+  private static let clear: Float = 20
 
   /// Nothing where the transcript is only what the engine was told (the vocabulary, the prompt) and
   /// the recording shows that it was not said; else the transcript. Somebody who dictates two names
-  /// of products keeps them: it takes the engine's own doubt, or more letters than anybody says in
-  /// the time in which a voice was found.
+  /// of products keeps them: it takes the engine's own doubt, or that hardly anything like a voice is
+  /// in the recording, or more letters than anybody says in the time in which one was found.
   func withoutEcho(
     _ transcript: Transcript, of clip: Clip, _ log: WarningLog
   ) async throws(Failure) -> Transcript {
@@ -21,7 +23,7 @@ extension TranscribeJob {
       isUnheard = false
     }
     if !isUnheard {
-      isUnheard = try await isTooMuch(transcript.text, in: clip)
+      isUnheard = try await isUnsaid(transcript.text, in: clip)
     }
     guard isUnheard else { return transcript }
     log.warn(
@@ -35,9 +37,10 @@ extension TranscribeJob {
       || request.prompt.map { Vocabulary.isEcho(of: text, prompt: $0) } ?? false
   }
 
-  private func isTooMuch(_ text: String, in clip: Clip) async throws(Failure) -> Bool {
+  private func isUnsaid(_ text: String, in clip: Clip) async throws(Failure) -> Bool {
     do throws(AudioError) {
       let map = try await SpeechDetector.speech(in: clip)
+      if let evidence = map.evidence, evidence < Self.clear { return true }
       // What is found is padded, for words begin and end softly.
       let padding = 0.5 * Double(map.speech.count)
       let seconds = map.speech.reduce(0) { $0 + Double($1.count) } / Double(Audio.rate) - padding

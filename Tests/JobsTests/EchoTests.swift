@@ -69,6 +69,16 @@ struct EchoTests {
     #expect(try await kept(job(scratch), other, clip) == (other, warnings: []))
   }
 
+  @Test("Where hardly anything like a voice is to be heard, terms alone are dropped")
+  func faint() async throws {
+    let scratch = try Scratch()
+    let clip = try clip([UInt8](repeating: 0, count: 160_000), scratch)
+    let names = Transcript(text: "GitHub.")
+    #expect(try await kept(job(scratch), names, clip).0.isEmpty)
+    let other = Transcript(text: "Hello.")
+    #expect(try await kept(job(scratch), other, clip).0 == other)
+  }
+
   @Test("Two names that somebody dictates stay")
   func dictated() async throws {
     let scratch = try Scratch()
