@@ -43,15 +43,17 @@ extension Gateway {
     }
   }
 
-  /// Seconds that a server of this machine has to say which models it has.
-  private static let localPatience = 0.5
+  /// Seconds that a server of this machine has to say which models it has: it may be busy on all
+  /// processors. Longer where there is no other to turn to.
+  private static func localPatience(among count: Int) -> Double { count > 1 ? 1 : 5 }
 
   public func answering(
     _ choices: [EngineChoice]
   ) async -> [(choice: EngineChoice, models: [String])] {
-    await withTaskGroup(of: (Int, [String])?.self) { group in
+    let patience = Self.localPatience(among: choices.count)
+    return await withTaskGroup(of: (Int, [String])?.self) { group in
       for (place, choice) in choices.enumerated() {
-        group.addTask { await self.models(of: choice).map { (place, $0) } }
+        group.addTask { await self.models(of: choice, patience).map { (place, $0) } }
       }
       var answers: [(Int, [String])] = []
       for await answer in group { if let answer { answers.append(answer) } }
@@ -60,16 +62,16 @@ extension Gateway {
   }
 
   /// `nil`: it is no server of this machine, or does not answer.
-  private func models(of choice: EngineChoice) async -> [String]? {
+  private func models(of choice: EngineChoice, _ patience: Double) async -> [String]? {
     guard let use = try? RemoteUse(choice), use.endpoint != nil, !use.needsConsent else {
       return nil
     }
     do throws(Failure) {
-      return try await models(of: use, key: nil, timeout: Self.localPatience)
+      return try await models(of: use, key: nil, timeout: patience)
     } catch {
       // Few have a key, and to look for one may mean to ask for the keyring's password.
       guard error.kind == .auth, let key = try? await key(for: use) else { return nil }
-      return try? await models(of: use, key: key, timeout: Self.localPatience)
+      return try? await models(of: use, key: key, timeout: patience)
     }
   }
 

@@ -17,8 +17,8 @@ public protocol RemoteEngines: Sendable {
     for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
   ) async throws(Failure) -> any Polisher
 
-  /// Asks servers of this machine which models they have, all at the same time and each for half a
-  /// second; nothing else is sent. A choice that is not this machine's is not asked.
+  /// Asks servers of this machine which models they have, all at the same time and each for a
+  /// second (one alone for five); nothing else is sent. A choice that is not this machine's is not asked.
   /// - Returns: those that answer, in the order given, and the models of each in its own.
   func answering(_ choices: [EngineChoice]) async -> [(choice: EngineChoice, models: [String])]
 
