@@ -200,6 +200,25 @@ struct PlacementTests {
     }
   }
 
+  @Test("A translation is a style too, and may be a program's work")
+  func translation() throws {
+    let home = try home()
+    for (network, place) in [("none", Placement.here), ("any\nsays: https://example.test", .net)] {
+      try home.file(
+        "home/.config/osgk/styles/translate.yaml",
+        "summary: X\ncommand: [x]\nnetwork: \(network)\n")
+      let context = home.context().context
+      for words in ["polish -s polished --translate-to de x", "transcribe --translate-to de a.wav"]
+      {
+        let words = words.split(separator: " ").map { Array($0.utf8) }
+        guard case .run(let line) = try CommandLineParser(context.table).parse(words) else {
+          return
+        }
+        #expect(Placement.decide(line, Placement.Facts(context)) == place)
+      }
+    }
+  }
+
   @Test("Every command of the table has its place tested")
   func complete() throws {
     let table = CommandTable.osgk

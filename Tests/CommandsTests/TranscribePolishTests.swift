@@ -90,7 +90,7 @@ struct TranscribePolishTests {
     let output = home.work.appending("talk").description
     let plain = await home.run(["transcribe", "-f", "srt", TestHome.recording]).text
     let run = await home.run([
-      "transcribe", "--polish=shout", "-f", "srt,txt,json", "-o", output, "--force",
+      "transcribe", "--polish=shout", "-f", "srt,txt,json,md", "-o", output, "--force",
       TestHome.recording,
     ])
     #expect(run.ending == .code(0), "\(run.errorText)")
@@ -102,6 +102,23 @@ struct TranscribePolishTests {
     #expect(subtitles == plain.uppercased())
     #expect(try home.text("work/talk.txt") == Self.said.uppercased() + "\n")
     #expect(try home.text("work/talk.json").contains(Self.said.uppercased()))
+    #expect(try home.text("work/talk.md") == "**00:00:00** " + Self.said.uppercased() + "\n")
+  }
+
+  @Test(
+    "Markdown of a whole text has its lists, and nothing else that Markdown would take for its own")
+  func markdown() async throws {
+    let home = try home()
+    try home.executable(
+      "home/.local/share/osgk/bin/lister",
+      #"printf -- '- um *we* met\n1. at <b>\n# the old station'"#)
+    try home.file(
+      "home/.config/osgk/styles/list.yaml",
+      "summary: X\ncommand: [lister]\nchecks: []\nlength: [0.1, 9]\n")
+    let run = await home.run(["transcribe", "--polish=list", "-f", "md", TestHome.recording])
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    let lines = [#"- um \*we\* met"#, #"1. at \<b\>"#, ##"\# the old station"##]
+    #expect(run.lines == lines, "\(run.errorText)")
   }
 
   @Test("One word is no cue that could be polished: exit 2, and nothing runs")
@@ -161,7 +178,7 @@ struct DoctorPolishTests {
     try home.file(
       "home/.config/osgk/config.yaml", "polish: {style: light}\ntranscribe: {script: hans}\n")
     let run = await home.run("doctor")
-    for part in ["vocabulary", "corrections"] {
+    for part in ["vocabulary", "corrections", "fillers"] {
       #expect(run.lines.contains { $0.hasPrefix("!!  \(part) ") }, "\(run.text)")
     }
     for part in ["style mine", "polish", "opencc"] {

@@ -128,18 +128,32 @@ import Testing
     let life = try start(sandbox, ["Firstly, ", "never"], ">out", said: said)
     try life.signal("word0")
     try await until { seen(sandbox).lines == ["Firstly,"] }
-    for pid in processes(named: said) {
-      if (try? contents("/proc/\(pid)/comm")).map({ String(decoding: $0, as: UTF8.self) })
-        == "osgk-net\n"
-      {
-        kill(pid, signal)
-      }
-    }
+    for pid in processes(named: said) where name(of: pid) == "osgk-net" { kill(pid, signal) }
     let (run, _) = try await life.ended()
     #expect(run.status == 128 + signal)
     #expect(seen(sandbox).lines == [])
     #expect(try contents(sandbox.work + "/out").isEmpty)
     #expect(sandbox.leftovers.isEmpty)
+  }
+
+  @Test("Ctrl-Z takes it away, and it is there again when the program goes on")
+  func stopped() async throws {
+    let sandbox = try Sandbox(engine: false, model: false)
+    let said = "firstly um we met at \(unique())-\(getpid())"
+    let life = try start(sandbox, ["Firstly, ", "we met."], ">out", said: said)
+    try life.signal("word0")
+    try await until { seen(sandbox).lines == ["Firstly,"] }
+    // The group is an orphan, which nobody could continue: it is not stopped, and all else happens.
+    for pid in processes(named: said) where name(of: pid) == "osgk-net" { kill(pid, SIGTSTP) }
+    try await until { typescript(sandbox).components(of: "Firstly,") == 2 }
+    #expect(seen(sandbox).lines == ["Firstly,"])
+    try life.signal("word1")
+    _ = try await life.ended()
+    #expect(!seen(sandbox).lines.joined().contains("we met."))
+  }
+
+  private func name(of pid: pid_t) -> String? {
+    (try? contents("/proc/\(pid)/comm")).map { String(decoding: $0.dropLast(), as: UTF8.self) }
   }
 
   @Test(
@@ -175,4 +189,9 @@ import Testing
     _ = try await life.ended()
     #expect(!typescript(sandbox).contains("\u{1B}[2m"))
   }
+}
+
+extension String {
+  /// How often the other stands in it.
+  fileprivate func components(of other: String) -> Int { ranges(of: other).count }
 }

@@ -50,8 +50,10 @@ extension HelpTopic {
     this, every word is the engine's.
 
     Subtitles keep their cues and times: each cue is polished by itself, and one that comes back
-    merged, lost or answered stays as it was. Your vocabulary and corrections hold before and
-    after (osgk help vocabulary, osgk help corrections).
+    merged, lost or answered stays as it was. Where the same run writes text, Markdown or JSON
+    too, they have the words of the cues; without subtitles the text is polished as a whole, and
+    Markdown then has no times, since sentences may have moved. Your vocabulary and corrections
+    hold before and after (osgk help vocabulary, osgk help corrections).
 
     """
 }

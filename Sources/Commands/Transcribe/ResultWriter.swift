@@ -25,7 +25,8 @@ struct ResultWriter {
       switch (target.format, result.prose) {
       case (.json, _): JSONWriter.write(document(result, source).json, style: style) + "\n"
       case (.text, let prose?): Self.ended(prose)
-      case (.md, let prose?): Self.ended(MarkdownText.prose(prose))
+      // Cues have kept their times, which Markdown shows.
+      case (.md, let prose?) where !layout.keepsCues: Self.ended(MarkdownText.prose(prose))
       default: TranscriptWriter.write(result.transcript, as: target.format, options: layout)
       }
     if let path = target.path {

@@ -67,8 +67,10 @@ enum PolishCommand {
   /// `--dry-run`.
   private static func show(_ run: DryRun?, _ plan: PolishJob.Plan, _ context: Context) throws {
     guard let run else {
-      try context.output.line("# nobody is asked: the style \(plan.style.id) is set by rules here")
-      return
+      let why =
+        plan.choices.isEmpty
+        ? "the style \(plan.style.id) is made of rules" : "there is too little text"
+      return try context.output.line("# nobody is asked: \(why)")
     }
     try context.output.line(run.shellLine)
   }
