@@ -99,6 +99,19 @@ import Transcripts
     #expect(!bench.remote.requests[0].text.contains("<cue"))
   }
 
+  @Test("A plain style takes a sentence as one where it runs over several cues")
+  func plain() async throws {
+    let mark = "[not transcribed: 00:00:30.000 – 00:01:00.000]"
+    let bench = try PolishBench()
+    let (cues, result) = try await bench.polish(
+      cues: ["so we went", "to the old bridge.", mark, "♪", "they stayed", "at home"]
+    ) { $0.style = "polished" }
+    #expect(
+      cues == ["So we went", "to the old bridge.", mark, "♪", "They stayed", "at home."])
+    #expect(result.status == .done)
+    #expect(bench.remote.made == 0)
+  }
+
   @Test("Corrections apply to each; a cue stays one line")
   func corrections() async throws {
     var bench = try PolishBench(remote: Self.remote { "\($1) osgkay" })

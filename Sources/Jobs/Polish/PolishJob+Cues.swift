@@ -39,7 +39,8 @@ extension PolishJob {
       polished =
         areParagraphs
         ? cues.map { GapMarks($0).map { context.plain(plain, $0) } }
-        : PlainCues { context.plain(plain, $0) }.applied(to: cues)
+        : plain.applied(
+          toCues: cues, language: context.language, fillers: bench.words.fillers)
     } else if isTrivial {
       (result.status, result.reason) = (.skipped, "trivial")
     } else {
