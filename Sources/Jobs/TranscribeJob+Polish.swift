@@ -105,8 +105,9 @@ extension TranscribeJob {
   private func convert(
     _ result: inout TranscribeResult, _ converter: ScriptConverter, _ log: WarningLog
   ) async throws(Failure) {
-    func isChinese(_ text: String) -> Bool { TextLanguage.guess(text) == "zh" }
-    guard let text = result.polish?.text, isChinese(text) else { return }
+    guard let text = result.polish?.text, ScriptConverter.isChinese(text, language: nil) else {
+      return
+    }
     result.transcript = try await converted(result.transcript, converter, log)
     do throws(Failure) {
       let texts = try await converter.converted([text, result.prose ?? ""])

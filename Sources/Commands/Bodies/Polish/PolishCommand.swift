@@ -51,9 +51,7 @@ enum PolishCommand {
   private static func written(
     _ text: String, in language: String?, by script: ScriptConverter?
   ) async throws(Failure) -> String {
-    guard let script, !text.isEmpty,
-      (language.map { TextLanguage.code(of: $0) } ?? TextLanguage.guess(text)) == "zh"
-    else { return text }
+    guard let script, ScriptConverter.isChinese(text, language: language) else { return text }
     return try await script.converted([text]).first ?? text
   }
 
