@@ -35,12 +35,48 @@ extension FuzzSubject {
         - {where: {path: "$.error.details[*].id", matches: "a+b"}, kind: rate}
         - {code: SILENT, kind: no_speech}
       """
+    return try? load(preset)?.transcription?.resolved()
+  }()
+
+  /// A request for text, which a server may refuse parts of.
+  private static let chat: (section: ResolvedSection, request: OutgoingRequest)? = {
+    let preset = """
+      id: fuzz
+      name: Fuzz
+      base_url: https://api.example.com/v1
+      polish:
+        model: m
+        accepts: [model, system, text, max_tokens, temperature, stream]
+        request:
+          path: /chat
+          body:
+            json:
+              model: "{model}"
+              messages: [{content: "{system}"}, {content: "{text}"}]
+              max_tokens: "{max_tokens}"
+              temperature: "{temperature}"
+              stream: "{stream}"
+              thinking: {type: disabled}
+        reply: {text: $.text}
+      """
+    var parameters = Parameters()
+    (parameters.system, parameters.text, parameters.stream) = ("system", "text", true)
+    (parameters.maxTokens, parameters.temperature) = (1, 0)
+    guard let section = try? load(preset)?.polish?.resolved(),
+      let values = try? section.filling(parameters).values,
+      let base = try? section.baseURL(),
+      let request = try? section.request(
+        values, base: base, marks: RequestMarks(boundary: "b", uuid: "u"))
+    else { return nil }
+    return (section, request)
+  }()
+
+  private static func load(_ preset: String) -> Preset? {
     guard let directory = try? TemporaryDirectory() else { return nil }
     let file = directory.path.appending("fuzz.yaml")
     try? Files.replace(file, with: Array(preset.utf8))
-    let catalog = Catalog(layers: [LayerDirectory(.user, directory.path)])
-    return try? catalog.preset("fuzz").transcription?.resolved()
-  }()
+    return try? Catalog(layers: [LayerDirectory(.user, directory.path)]).preset("fuzz")
+  }
 
   /// The first byte chooses status and type, the rest is the body. Wherever a body is cut on its
   /// way, it means the same; what is shown of it is one short line that no terminal obeys.
@@ -58,6 +94,7 @@ extension FuzzSubject {
     let whole = outcome(section, status, headers, [body])
     if case .failure(let fault) = whole { try check(fault) }
     try check(section.fault(ProviderReply(status: status, headers: headers, body: body), context))
+    try refused(ProviderReply(status: status, headers: headers, body: body))
     let cut = Int(first >> 5) + 1
     let pieces = stride(from: 0, to: body.count, by: cut).map {
       Array(body[$0..<min($0 + cut, body.count)])
@@ -83,6 +120,18 @@ extension FuzzSubject {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Whatever a server says, only what can be spared goes, and the words stay.
+  private static func refused(_ reply: ProviderReply) throws {
+    guard let (section, request) = chat else { throw Finding("the preset does not load") }
+    guard let change = section.refusedParameter(in: reply, of: request) else { return }
+    try expect(reply.status == 400, "only a refusal of the request names a parameter")
+    let spared: Set<String> = ["max_tokens", "temperature", "stream", "thinking"]
+    try expect(spared.contains(change.key), "what is left out can be spared: \(change)")
+    let changed = request.applying([change])
+    try expect(!changed.bodyKeys.contains(change.key), "what is refused goes: \(change)")
+    try expect(changed.bodyKeys.starts(with: ["model", "messages"]), "the words stay: \(change)")
   }
 
   private static func check(_ fault: ProviderFault) throws {
