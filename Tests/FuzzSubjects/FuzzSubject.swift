@@ -1,7 +1,7 @@
 /// A reader of foreign bytes, and what must hold for any bytes at all: no trap, and the promises
 /// that its `check` states. The fuzzer and the replay of its finds share it.
 public enum FuzzSubject: String, CaseIterable, Sendable {
-  case json, yaml, preset, wav, reply, address, style, polish
+  case json, yaml, preset, wav, reply, address, style, polish, words
 
   /// - Throws: `Finding` when a promise does not hold. That the bytes are refused is no finding.
   public func check(_ bytes: [UInt8]) throws {
@@ -14,6 +14,7 @@ public enum FuzzSubject: String, CaseIterable, Sendable {
     case .address: try Self.address(bytes)
     case .style: try Self.style(bytes)
     case .polish: try Self.polish(bytes)
+    case .words: try Self.words(bytes)
     }
   }
 }

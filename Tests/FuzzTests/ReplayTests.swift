@@ -41,7 +41,7 @@ struct ReplayTests {
       ]
     case .json: ["providers"]
     case .style: ["config/styles"]
-    case .wav, .reply, .address, .polish: []
+    case .wav, .reply, .address, .polish, .words: []
     }
   }
 }
