@@ -50,19 +50,29 @@ private struct FillerRemoval {
     var index = 0
     var changed = false
     while index < text.pieces.count {
-      if let match = profile.matcher.match(text, at: index) {
-        if match.filler != .no, let end = end(of: match, at: index) {
-          changed = true
-          index = remove(index..<end)
-          continue
+      guard text.pieces[index].flags.contains(.mayBeFiller) else {
+        // Stretches without any are taken as a whole.
+        let start = index
+        while index < text.pieces.count, !text.pieces[index].flags.contains(.mayBeFiller) {
+          index += 1
         }
-        // Words that stay together are not looked at one by one.
-        let count = match.filler == .setOff ? 1 : match.count
-        kept += text.pieces[index..<index + count]
-        index += count
-      } else {
+        kept += text.pieces[start..<index]
+        continue
+      }
+      guard let match = profile.matcher.match(text, at: index) else {
         kept.append(text.pieces[index])
         index += 1
+        continue
+      }
+      let run = match.filler == .no ? nil : self.run(from: match, at: index)
+      if let run, run.goes {
+        changed = true
+        index = remove(index..<run.end)
+      } else {
+        // What stays is not looked at one by one.
+        let end = run?.end ?? index + (match.filler == .setOff ? 1 : match.count)
+        kept += text.pieces[index..<end]
+        index = end
       }
     }
     if changed, !kept.isEmpty, kept[0].range != text.pieces[0].range { kept[0].setGap(.none) }
@@ -86,8 +96,9 @@ private struct FillerRemoval {
     }
   }
 
-  /// The end of a run of fillers that starts with this one; `nil` where it has to stay.
-  private func end(of first: FillerMatcher.Match, at start: Int) -> Int? {
+  /// The end of a run of fillers that starts with this one, and whether it goes; `nil` where this
+  /// one is none.
+  private func run(from first: FillerMatcher.Match, at start: Int) -> (end: Int, goes: Bool)? {
     let before = before(start)
     var isFree = before != .word
     var end: Int?
@@ -106,19 +117,20 @@ private struct FillerRemoval {
       isFree = true
       match = profile.matcher.match(text, at: index)
     }
-    guard let end, !isApostrophe(end) else { return nil }
-    guard before != .word, before != .soft else { return end }
+    return end.map { ($0, canGo(start..<$0, before)) }
+  }
+
+  /// Not what is spoken of or is all that there is: alone behind a bracket, a quotation mark, a
+  /// colon or the mark of an item, or at the end of a quotation.
+  private func canGo(_ range: Range<Int>, _ before: Before) -> Bool {
+    let end = range.upperBound
+    if isApostrophe(end) { return false }
+    guard before != .word, before != .soft else { return true }
     let next = behindSentence(end, isWhole: false)
-    // Alone behind a bracket, a quotation mark, a colon or the mark of an item it is spoken of, or
-    // all that there is; and so at the end of a quotation.
     if before == .opener || kept.last?.kind == .bullet {
-      guard next < pieces.count, pieces[next].gap < .newline, carries(pieces[next]) else {
-        return nil
-      }
-    } else if next < pieces.count, pieces[next].kind == .closer {
-      return nil
+      return next < pieces.count && pieces[next].gap < .newline && carries(pieces[next])
     }
-    return end
+    return next >= pieces.count || pieces[next].kind != .closer
   }
 
   /// Whether what follows sets a filler off. A filler that is a sentence was said for itself.

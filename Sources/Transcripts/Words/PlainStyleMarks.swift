@@ -55,7 +55,7 @@ extension PlainText {
     of piece: Piece, after last: Piece?, _ paragraph: Paragraph, _ profile: StyleProfile
   ) -> Piece.Form {
     guard profile.hasCase else { return .asItIs }
-    if profile.language == "en", isI(piece) { return .capitalised }
+    if profile.isEnglish, isI(piece) { return .capitalised }
     guard paragraph.startsSentence, piece.flags.isDisjoint(with: [.isProtected, .hasInnerCapital])
     else { return .asItIs }
     if let last, last.kind == .symbol, piece.gap == .none { return .asItIs }
@@ -80,12 +80,13 @@ extension PlainText {
     return capital.count == 1 && capital.first != scalar ? .capitalised : .asItIs
   }
 
-  /// `i`, `i'm`, `i've`.
+  /// `i`, `i'm`, `i've`, `i'll`, `i'd`.
   private func isI(_ piece: Piece) -> Bool {
     let range = piece.range
-    guard bytes[range.lowerBound] == UInt8(ascii: "i") else { return false }
+    guard bytes[range.lowerBound] == UInt8(ascii: "i"), range.count <= 6 else { return false }
     if range.count == 1 { return true }
-    guard range.count <= 6, piece.flags.isDisjoint(with: .isProtected) else { return false }
+    let second = bytes[range.lowerBound + 1]
+    guard second == UInt8(ascii: "'") || second == 0xE2 else { return false }
     return ["i'm", "i've", "i'll", "i'd", "i’m", "i’ve", "i’ll", "i’d"].contains(string(piece))
   }
 
@@ -114,7 +115,7 @@ extension PlainText {
     }
     let word = lowercased(last)
     // A name's initial, `z. B.`; not `So am I.`
-    if word.unicodeScalars.count == 1 { return word == "i" && profile.language == "en" }
+    if word.unicodeScalars.count == 1 { return word == "i" && profile.isEnglish }
     return !StyleWords.abbreviations.contains(word)
   }
 

@@ -73,29 +73,38 @@ struct FillerMatcher {
     return out
   }
 
+  /// Whether a filler, or words to be kept, may start with this byte.
+  @inline(__always)
+  func mayStart(_ byte: UInt8) -> Bool { firstBytes[Int(byte)] }
+
   /// The filler, or the words to be kept, that start at a piece.
-  func match(_ text: PlainText, at index: Int) -> Match? {
+  @inline(__always)
+  func match(_ text: borrowing PlainText, at index: Int) -> Match? {
+    text.pieces[index].flags.contains(.mayBeFiller) ? find(text, at: index) : nil
+  }
+
+  @inline(never)
+  private func find(_ text: borrowing PlainText, at index: Int) -> Match? {
     let piece = text.pieces[index]
     if piece.kind == .unspaced {
       return piece.filler == .no ? nil : Match(count: 1, filler: piece.filler)
     }
-    guard piece.kind == .word, piece.flags.isDisjoint(with: .isProtected),
-      firstBytes[Int(text.bytes[piece.range.lowerBound])],
-      !(piece.flags.contains(.isCapitals) && text.hasSmallWords)
-    else { return nil }
+    guard !(piece.flags.contains(.isCapitals) && text.hasSmallWords) else { return nil }
     let length = piece.range.count
-    guard length <= longest || length <= 40 && isDrawnOut(text, piece) else { return nil }
+    let isDrawnOut = length > 2 && length <= 40 && isDrawnOut(text.bytes, piece.range)
+    guard length <= longest || isDrawnOut else { return nil }
     let word = text.lowercased(piece)
-    for phrase in phrases[word] ?? [] where isPhrase(phrase.words, text, at: index) {
-      return Match(count: phrase.words.count, filler: phrase.filler)
+    if let list = phrases[word] {
+      for phrase in list where isPhrase(phrase.words, text, at: index) {
+        return Match(count: phrase.words.count, filler: phrase.filler)
+      }
+      return nil
     }
-    guard phrases[word] == nil, isDrawnOut(text, piece),
-      let filler = drawnOut[Self.shortened(word, from: 2)]
-    else { return nil }
+    guard isDrawnOut, let filler = drawnOut[Self.shortened(word, from: 2)] else { return nil }
     return Match(count: 1, filler: filler)
   }
 
-  private func isPhrase(_ words: [String], _ text: PlainText, at index: Int) -> Bool {
+  private func isPhrase(_ words: [String], _ text: borrowing PlainText, at index: Int) -> Bool {
     guard index + words.count <= text.pieces.count else { return false }
     for offset in words.indices.dropFirst() {
       let piece = text.pieces[index + offset]
@@ -106,14 +115,14 @@ struct FillerMatcher {
     return true
   }
 
-  /// A letter stands three times in a row.
-  private func isDrawnOut(_ text: PlainText, _ piece: Piece) -> Bool {
+  /// A letter of one or two bytes stands three times in a row, in the same case.
+  private func isDrawnOut(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var run = 0
-    var last: Unicode.Scalar?
-    for scalar in text.lowercased(piece).unicodeScalars {
-      run = scalar == last ? run + 1 : 1
-      last = scalar
-      if run == 3 { return true }
+    for index in range.dropFirst() {
+      let width = bytes[index] < 0x80 ? 1 : 2
+      guard index - width >= range.lowerBound else { continue }
+      run = bytes[index] | 0x20 == bytes[index - width] | 0x20 ? run + 1 : 0
+      if run >= 2 * width { return true }
     }
     return false
   }

@@ -119,7 +119,9 @@ private struct SpokenCommands {
 
   private func command(at index: Int) -> (Int, Kind)? {
     let piece = pieces[index]
-    guard piece.isWord, piece.range.count <= 30 else { return nil }
+    guard piece.isWord, piece.range.count <= 30,
+      Self.firstBytes[Int(text.bytes[piece.range.lowerBound])]
+    else { return nil }
     let word = text.lowercased(piece)
     for (words, kind) in Self.commands[word] ?? [] where index + words.count <= pieces.count {
       let isWhole = words.indices.dropFirst().allSatisfy { offset in
@@ -182,6 +184,15 @@ private struct SpokenCommands {
       }
     }
     return commands.mapValues { $0.sorted { $0.0.count > $1.0.count } }
+  }()
+
+  /// Whether a command may begin with this byte.
+  private static let firstBytes: [Bool] = {
+    var bytes = [Bool](repeating: false, count: 256)
+    for word in commands.keys {
+      for form in [word, word.uppercased()] { bytes[Int(form.utf8.first ?? 0)] = true }
+    }
+    return bytes
   }()
 
   private static let spoken: [(Kind, [String])] = [

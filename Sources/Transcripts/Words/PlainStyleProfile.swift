@@ -7,6 +7,10 @@ struct StyleProfile {
   let repeated: Set<String>
   /// Words that no comma follows of itself, in lower case.
   let binding: Set<String>
+  /// Sentences begin with a capital: not where Latin words stand among Han, kana or Hangul.
+  let hasCase: Bool
+  let hasWideMarks: Bool
+  let isEnglish: Bool
 
   init(language: String?, text: String, fillers: Fillers) {
     self.language = language.map(TextLanguage.code(of:)) ?? TextLanguage.guess(text)
@@ -14,11 +18,10 @@ struct StyleProfile {
     let words = self.language.flatMap { StyleWords.languages[$0] }
     repeated = StyleWords.set(words?.repeated)
     binding = StyleWords.set(words?.binding)
+    hasWideMarks = ["zh", "yue", "ja"].contains(self.language)
+    hasCase = !hasWideMarks && self.language != "ko"
+    isEnglish = self.language == "en"
   }
-
-  /// Sentences begin with a capital: not where Latin words stand among Han, kana or Hangul.
-  var hasCase: Bool { !["zh", "yue", "ja", "ko"].contains(language) }
-  var hasWideMarks: Bool { ["zh", "yue", "ja"].contains(language) }
 }
 
 /// Words of languages that styles must know.

@@ -81,6 +81,9 @@ extension PieceScanner {
       shape.flags.insert(.isSmall)
       hasSmallWords = true
     }
+    if matcher.mayStart(byte(start)), shape.flags.isDisjoint(with: .isProtected) {
+      shape.flags.insert(.mayBeFiller)
+    }
     add(.word, to: end, shape.flags)
   }
 

@@ -45,7 +45,7 @@ struct PieceScanner {
   }
 
   mutating func addUnspaced(to end: Int, _ filler: Piece.Filler) {
-    add(.unspaced, to: end, .hasLetters)
+    add(.unspaced, to: end, filler == .no ? .hasLetters : [.hasLetters, .mayBeFiller])
     pieces[pieces.count - 1].filler = filler
   }
 

@@ -33,7 +33,7 @@ struct Piece {
   }
 
   struct Flags: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// Has digits or signs inside: its case is not touched.
     static let isProtected = Flags(rawValue: 1)
     /// An address, a path: no mark is put behind it.
@@ -49,6 +49,8 @@ struct Piece {
     static let isQuote = Flags(rawValue: 64)
     /// Small letters in it, and more than one letter.
     static let isSmall = Flags(rawValue: 128)
+    /// A filler may start here.
+    static let mayBeFiller = Flags(rawValue: 256)
   }
 
   private var gapFrom: UInt32
@@ -136,11 +138,9 @@ struct PlainText {
   }
 
   var text: String {
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count + 64)
-    for piece in pieces { write(piece, to: &out) }
-    out += bytes[tail]
-    return String(decoding: out, as: UTF8.self)
+    var writer = Writer(bytes: bytes)
+    for piece in pieces { writer.add(piece) }
+    return writer.end(with: tail)
   }
 
   /// The text of each cue; `nil` where no word is left.
@@ -149,57 +149,99 @@ struct PlainText {
     var index = 0
     while index < pieces.count {
       let cue = pieces[index].cue
-      var out: [UInt8] = []
+      var writer = Writer(bytes: bytes)
+      var isFirst = true
       var hasWords = false
       while index < pieces.count, pieces[index].cue == cue {
         var piece = pieces[index]
-        if out.isEmpty { piece.setGap(.none) }
+        if isFirst { piece.setGap(.none) }
+        isFirst = false
         hasWords = hasWords || piece.isWord || piece.kind == .opaque || piece.kind == .symbol
-        write(piece, to: &out)
+        writer.add(piece)
         index += 1
       }
-      if hasWords, Int(cue) < count { texts[Int(cue)] = String(decoding: out, as: UTF8.self) }
+      if hasWords, Int(cue) < count { texts[Int(cue)] = writer.end(with: 0..<0) }
     }
     return texts
   }
+}
 
-  private func write(_ piece: Piece, to out: inout [UInt8]) {
-    if piece.gapRange.isEmpty {
+/// Puts pieces together again: what stands in the text in one stretch is copied in one.
+private struct Writer {
+  let bytes: [UInt8]
+  private var out: [UInt8] = []
+  /// Not yet written.
+  private var pending = 0..<0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func add(_ piece: Piece) {
+    let gap = piece.gapRange
+    if gap.isEmpty {
       switch piece.gap {
       case .none: break
-      case .space: out.append(UInt8(ascii: " "))
-      case .newline: out.append(UInt8(ascii: "\n"))
-      case .blank: out += [UInt8(ascii: "\n"), UInt8(ascii: "\n")]
+      case .space: put(" ")
+      case .newline: put("\n")
+      case .blank: put("\n\n")
       }
     } else {
-      out += bytes[piece.gapRange]
+      take(gap)
     }
     switch piece.form {
-    case .asItIs: out += bytes[piece.range]
-    case .capitalised: writeCapitalised(piece, to: &out)
+    case .asItIs: take(piece.range)
+    case .capitalised: capitalise(piece)
     case .capitalisedTurkish:
-      out += "İ".utf8
-      out += bytes[piece.range.dropFirst()]
+      put("İ")
+      take(piece.range.dropFirst())
     case .capitalisedDigraph:
-      out += "IJ".utf8
-      out += bytes[piece.range.dropFirst(2)]
-    case .period: out.append(UInt8(ascii: "."))
-    case .ideographicPeriod: out += "。".utf8
-    case .danda: out += "।".utf8
-    case .bullet: out.append(UInt8(ascii: "-"))
+      put("IJ")
+      take(piece.range.dropFirst(2))
+    case .period: put(".")
+    case .ideographicPeriod: put("。")
+    case .danda: put("।")
+    case .bullet: put("-")
     }
   }
 
-  private func writeCapitalised(_ piece: Piece, to out: inout [UInt8]) {
+  mutating func end(with tail: Range<Int>) -> String {
+    take(tail)
+    flush()
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private mutating func take(_ range: Range<Int>) {
+    if range.lowerBound == pending.upperBound {
+      pending = pending.lowerBound..<range.upperBound
+    } else {
+      flush()
+      pending = range
+    }
+  }
+
+  private mutating func flush() {
+    if out.isEmpty { out.reserveCapacity(pending.count + 64) }
+    out += bytes[pending]
+    pending = pending.upperBound..<pending.upperBound
+  }
+
+  private mutating func put(_ text: StaticString) {
+    flush()
+    text.withUTF8Buffer { out.append(contentsOf: $0) }
+  }
+
+  private mutating func capitalise(_ piece: Piece) {
+    flush()
     let first = bytes[piece.range.lowerBound]
     if first < 0x80 {
       out.append(first & ~0x20)
-      out += bytes[piece.range.dropFirst()]
+      take(piece.range.dropFirst())
     } else {
-      let word = string(piece)
+      let word = String(decoding: bytes[piece.range], as: UTF8.self)
       guard let scalar = word.unicodeScalars.first else { return }
       out += scalar.properties.titlecaseMapping.utf8
-      out += String(word.unicodeScalars.dropFirst()).utf8
+      take(piece.range.dropFirst(UTF8.width(scalar)))
     }
   }
 }

@@ -28,6 +28,13 @@ public enum TextMeasure {
       var sum = 0
       var at = 0
       while at < bytes.count {
+        // Letters and digits, the most of most texts.
+        let byte = bytes[at]
+        if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 {
+          sum += 1
+          at += 1
+          continue
+        }
         let (scalar, length) = UTF8Scan.scalar(bytes, at)
         at += length
         if !LetterClass.isSpace(scalar), !LetterClass.isMark(scalar) { sum += weight(scalar) }
