@@ -108,5 +108,8 @@ extension HelpTests {
     try home.file("home/.config/osgk/styles/pirate.yaml", lines.joined(separator: "\n") + "\n")
     #expect(throws: Never.self) { try home.context().context.styles.style("pirate") }
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    for reason in Guard.Reason.allCases {
+      #expect(text.contains("\n  \(reason.rawValue)  "), "\(reason)")
+    }
   }
 }

@@ -1,5 +1,32 @@
+import Polish
+
 extension HelpTopic {
-  static let polishingText = """
+  static var polishingText: String { polishingHead + reasons }
+
+  /// Made from the reasons themselves.
+  private static var reasons: String {
+    let words = Guard.Reason.allCases.map(\.rawValue)
+    let widest = words.map(\.count).max() ?? 0
+    let rows = Guard.Reason.allCases.map { reason in
+      let padding = String(repeating: " ", count: widest - reason.rawValue.count + 2)
+      return "  \(reason.rawValue)\(padding)\(reason.sentence)\n"
+    }
+    let cues = CueReply.Loss.allCases.map { "  \($0.rawValue)\n" }.joined()
+    return """
+
+      With --json 'reason' is one of these words, where it is the reply's fault:
+
+      \(rows.joined())
+      Of single cues also:
+
+      \(cues)
+      Where there was no reply it is a word of 'osgk help exit-codes' (timeout, network, rate, ...)
+      or program_failed; where text is skipped, trivial (too little for a model) or empty.
+
+      """
+  }
+
+  private static let polishingHead = """
     Polish makes clean text of spoken words: of a transcript (osgk transcribe --polish), or of any
     text (osgk polish). The same is said, never something else.
 
