@@ -21,6 +21,7 @@ extension Comparison {
   func measureOverlap() -> Overlap {
     var overlap = Overlap()
     var run = 0.0
+    var known = WordTable()
     for index in 0..<raw.count {
       guard raw.isContent(index), raw.states[index].isDisjoint(with: .optional) else { continue }
       let weight = Self.weight(raw.text.tokens[index])
@@ -28,31 +29,33 @@ extension Comparison {
       if isKept(index) {
         run = max(0, run - weight)
       } else {
-        overlap.lost += weight
+        // A word that goes everywhere it stood is one word.
+        if !known.contains(raw.text.tokens[index].hash) { overlap.lost += weight }
+        known.count(raw.text.tokens[index].hash)
         run += weight
         overlap.lostRun = max(overlap.lostRun, run)
       }
     }
     run = 0
-    var (sentence, newInSentence, known) = (0.0, 0.0, 0)
+    var (sentence, newInSentence, knownInSentence) = (0.0, 0.0, 0)
     for index in 0...reply.count {
       if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak {
-        if known == 0, sentence > 0, newInSentence == sentence {
+        if knownInSentence == 0, sentence > 0, newInSentence == sentence {
           overlap.newSentence = max(overlap.newSentence, sentence)
         }
-        (sentence, newInSentence, known) = (0, 0, 0)
+        (sentence, newInSentence, knownInSentence) = (0, 0, 0)
       }
       if index == reply.count { break }
       let token = reply.text.tokens[index]
       guard reply.isContent(index) else {
-        if token.kind == .digits { known += 1 }
+        if token.kind == .digits { knownInSentence += 1 }
         continue
       }
       let weight = Self.weight(token)
       overlap.written += weight
       sentence += weight
       if isKnown(index) {
-        known += 1
+        knownInSentence += 1
         run = max(0, run - weight)
       } else {
         overlap.new += weight
@@ -68,22 +71,27 @@ extension Comparison {
 
   /// The reply has the word, or another form of it.
   func isKept(_ index: Int) -> Bool {
-    Self.isFound(raw, index, replyWords, replyStems)
+    Self.isFound(raw, index, replyWords, replyStems) {
+      Self.isJoined($0, $1, replyWords, slow) || slow.sounds($1, of: $0, in: .reply)
+    }
   }
 
   /// The text has the word of the reply, or another form of it.
   func isKnown(_ index: Int) -> Bool {
-    Self.isFound(reply, index, rawWords, rawStems)
+    Self.isFound(reply, index, rawWords, rawStems) {
+      Self.isJoined($0, $1, rawWords, slow) || slow.sounds($1, of: $0, in: .raw)
+    }
   }
 
   private static func isFound(
-    _ reading: Reading, _ index: Int, _ words: WordTable, _ stems: WordTable
+    _ reading: Reading, _ index: Int, _ words: WordTable, _ stems: WordTable,
+    others: (Reading, Int) -> Bool
   ) -> Bool {
     let token = reading.text.tokens[index]
     guard token.isCJK else {
       if words.contains(token.hash) || words.contains(token.base) { return true }
       if token.length >= 4, stems.contains(token.stem) { return true }
-      return isJoined(reading, index, words)
+      return others(reading, index)
     }
     guard words.contains(token.hash) else { return false }
     if let pair = pair(reading, index), stems.contains(pair) { return true }
@@ -97,7 +105,10 @@ extension Comparison {
   }
 
   /// The word is one with its neighbour on the other side: "Victoria Metrics", `VictoriaMetrics`.
-  private static func isJoined(_ reading: Reading, _ index: Int, _ words: WordTable) -> Bool {
+  private static func isJoined(
+    _ reading: Reading, _ index: Int, _ words: WordTable, _ slow: SlowSearch
+  ) -> Bool {
+    guard slow.mayTry() else { return false }
     let tokens = reading.text.tokens
     for (first, last) in [(index - 1, index), (index, index + 1)]
     where first >= 0 && last < reading.count {
@@ -131,7 +142,7 @@ extension Comparison {
     guard overlap.said > 0 else { return nil }
     let limits: (lost: Double, least: Double, new: Double, run: Double, newRun: Double)
     switch freedom {
-    case .strict: limits = (0.25, overlap.said >= 5 ? 2.5 : 1.5, 0.25, 4.5, 3.5)
+    case .strict: limits = (0.25, overlap.said >= 5 ? 3 : 1.5, 0.25, 4.5, 3.5)
     case .loose: limits = (0.55, 3, 0.6, 8, 8)
     case .free: return nil
     }

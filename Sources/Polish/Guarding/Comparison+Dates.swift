@@ -17,7 +17,15 @@ extension Comparison {
       if !isOptional(index, ours) { needed[Int(item.id)] += 1 }
     }
     for item in theirs { found[Int(item.id)] += 1 }
-    for item in ours where needed[Int(item.id)] > 0 {
+    if !isTranslation, let found = denied(ours, theirs) { return found }
+    let gone = ours.first { $0.id >= DateName.morning && found[Int($0.id)] == 0 }
+    let come = theirs.first { $0.id >= DateName.morning && possible[Int($0.id)] == 0 }
+    if let gone, let come, needed[Int(gone.id)] > 0 {
+      return Finding(
+        reason: .date,
+        detail: raw.text.string(gone.range) + " → " + reply.text.string(come.range))
+    }
+    for item in ours where needed[Int(item.id)] > 0 && item.id < DateName.morning {
       let id = Int(item.id)
       // A style that chooses its words may name a day once.
       let isLost = freedom == .strict && !isTranslation ? found[id] < needed[id] : found[id] == 0
@@ -25,7 +33,7 @@ extension Comparison {
         return lost(.date, raw.text.string(item.range))
       }
     }
-    for item in theirs {
+    for item in theirs where item.id < DateName.morning {
       let id = Int(item.id)
       let isNew =
         freedom == .strict && !isTranslation ? found[id] > possible[id] : possible[id] == 0
@@ -34,6 +42,28 @@ extension Comparison {
       }
     }
     return dayHalves()
+  }
+
+  /// "not Thursday, Friday" does not become "not Friday".
+  private func denied(_ ours: [DateItem], _ theirs: [DateItem]) -> Finding? {
+    func denied(_ items: [DateItem], _ reading: Reading) -> (yes: Set<UInt8>, no: Set<UInt8>) {
+      var (yes, no) = (Set<UInt8>(), Set<UInt8>())
+      for item in items {
+        let states = reading.states[item.range.lowerBound]
+        if !states.isDisjoint(with: [.abandoned, .doubtful]) { continue }
+        if Self.isDenied(reading, item.range.lowerBound) {
+          yes.insert(item.id)
+        } else {
+          no.insert(item.id)
+        }
+      }
+      return (yes, no)
+    }
+    let (before, after) = (denied(ours, raw), denied(theirs, reply))
+    let lost = before.yes.subtracting(before.no).subtracting(after.yes).intersection(after.no)
+    let new = after.yes.subtracting(after.no).subtracting(before.yes).intersection(before.no)
+    return lost.isEmpty || new.isEmpty
+      ? nil : Finding(reason: .negation, detail: "what is denied changed")
   }
 
   /// `March` may be written `03`.

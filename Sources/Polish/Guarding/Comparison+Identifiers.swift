@@ -90,7 +90,8 @@ extension Comparison {
 
   private static let marks = Set(
     [
-      "slash", "backslash", "underscore", "dot", "at", "schragstrich", "unterstrich", "klammeraffe",
+      "slash", "backslash", "underscore", "dot", "dash", "at", "schragstrich", "unterstrich",
+      "klammeraffe",
     ].map(NumberScanner.Words.hash))
   private static let at = NumberScanner.Words.hash("at")
   private static let dot = NumberScanner.Words.hash("dot")

@@ -25,7 +25,7 @@ extension Comparison {
       return Finding(reason: .script, detail: nil)
     }
     if let guessed, let before = TextLanguage.guess(rawText), !Self.isSame(guessed, before),
-      kept < 0.5
+      kept < 0.7
     {
       return Finding(reason: .language, detail: "\(guessed) for \(before)")
     }

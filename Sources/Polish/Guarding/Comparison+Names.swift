@@ -85,14 +85,15 @@ extension Comparison {
     else { return false }
     let entry = raw.entry(index)
     if entry.flags.contains(.properName) { return true }
+    if isPlaceLike(index) { return true }
     if token.shape.contains(.capitals), !isShouted {
       return entry.flags.isDisjoint(with: .function)
     }
+    let isTitled = index > 0 && raw.flags(index - 1).contains(.title)
+    if isTitled, raw.isContent(index), entry.date == 0 { return true }
     guard hasCase, token.shape.contains(.capital), entry.date == 0, entry.role == .none,
       entry.flags.isDisjoint(with: [.function, .filler, .spokenMark, .title])
     else { return false }
-    let isTitled = index > 0 && raw.flags(index - 1).contains(.title)
-    if isTitled { return true }
     if raw.beginsSentence(index) { return false }
     if !isGerman { return true }
     // All nouns have a capital: names are those behind "mit" or "von" alone.
@@ -107,6 +108,17 @@ extension Comparison {
     let state = raw.states[index]
     guard !state.isDisjoint(with: [.abandoned, .doubtful]), raw.distanceToMarker(index) <= 3 else {
       return state.contains(.abandoned) && index > 0 && raw.states[index - 1].contains(.marker)
+    }
+    // Only the last name before it.
+    for next in index + 1..<min(index + 8, raw.count) {
+      if raw.states[next].contains(.marker) { break }
+      let flags = raw.flags(next)
+      if flags.contains(.properName)
+        || raw.text.tokens[next].shape.contains(.capital) && raw.isContent(next)
+          && raw.text.tokens[next - 1].shape.isDisjoint(with: .capital)
+      {
+        return false
+      }
     }
     if state.contains(.abandoned) { return true }
     guard let marker = (index..<raw.count).first(where: { raw.states[$0].contains(.marker) }) else {
@@ -124,6 +136,26 @@ extension Comparison {
     }
     return false
   }
+
+  /// "in leeds": an unknown word behind a word that places and people are named after, in a text
+  /// without capitals, for styles that keep the words.
+  private func isPlaceLike(_ index: Int) -> Bool {
+    guard freedom == .strict, index > 0, raw.text.tokens[index].length >= 4,
+      raw.isContent(index), raw.entry(index).entryIsEmpty,
+      raw.text.tokens[index].gap == .space,
+      Self.places.contains(raw.text.tokens[index - 1].hash)
+    else { return false }
+    return !Self.commonWords.contains(raw.text.tokens[index].hash)
+  }
+
+  private static let places = Set(
+    ["in", "from", "with", "near", "mit", "von", "bei", "nach"].map(NumberScanner.Words.hash))
+  private static let commonWords = Set(
+    """
+    general fact particular addition order case terms practice theory principle summary short total
+    advance progress touch charge time mind detail person front back public private future past
+    allgemeinen grunde prinzip ganzen moment folgenden wirklichkeit zukunft hause regel
+    """.split(separator: " ").map { NumberScanner.Words.hash(String($0)) })
 
   private var isShouted: Bool { raw.text.capitals * 2 > raw.text.latin }
 
@@ -176,7 +208,8 @@ extension Comparison {
       let token = reply.text.tokens[index]
       guard token.kind == .word, token.length > 1 else { continue }
       let entry = reply.entry(index)
-      let isProper = entry.flags.contains(.properName)
+      let isTitled = index > 0 && reply.flags(index - 1).contains(.title) && reply.isContent(index)
+      let isProper = entry.flags.contains(.properName) || isTitled
       guard isProper || token.shape.contains(.capital) && !isShouted else { continue }
       guard entry.date == 0, !reply.states[index].contains(.number),
         isProper

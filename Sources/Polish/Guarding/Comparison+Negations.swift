@@ -10,7 +10,9 @@ extension Comparison {
   func negations() -> Finding? {
     let ours = Self.negations(raw)
     let theirs = Self.negations(reply)
-    let (added, dropped) = weakNegations()
+    if let found = answers() { return found }
+    // A style that keeps the words does not say "unable" for "not able".
+    let (added, dropped) = freedom == .strict ? (0, 0) : weakNegations()
     if theirs.sure.count + max(0, theirs.unsure - ours.unsure) + added < ours.sure.count {
       return lost(.negation, around(raw, ours.sure.first { !isKept($0, by: theirs) }))
     }
@@ -52,7 +54,7 @@ extension Comparison {
     for index in 0..<reading.count where isNegation(reading, index) {
       while tag < tags.count, tags[tag].range.upperBound <= index { tag += 1 }
       let hash = reading.text.tokens[index].hash
-      if isQuestion(reading, index) { continue }
+      if isQuestion(reading, index) || isHanAnswer(reading, index) { continue }
       // "No" as a word of its own says nothing about what follows.
       if hash == no, isAnswer(reading, index) || reading.states[index].contains(.marker) {
         continue
@@ -65,7 +67,8 @@ extension Comparison {
       let isTag =
         tag < tags.count && tags[tag].range.contains(index) && endsClause(reading, tags[tag].range)
       if hash == nor || isTag || isCorrected(reading, index)
-        || !reading.states[index].isDisjoint(with: [.repeated, .abandoned, .marker, .scratched])
+        || !reading.states[index].isDisjoint(with: [.repeated, .marker, .scratched])
+        || reading.states[index].contains(.abandoned) && isTakenBack(reading, index)
       {
         count.unsure += 1
       } else {
@@ -109,11 +112,61 @@ extension Comparison {
       && reading.states[index - 2].contains(.marker)
   }
 
+  /// What was denied is said anew behind the word that takes it back, or that word follows at once:
+  /// else "I can't come Monday, no wait, Friday" would be no denial.
+  private static func isTakenBack(_ reading: Reading, _ index: Int) -> Bool {
+    let tokens = reading.text.tokens
+    guard
+      let marker = (index..<min(index + 16, reading.count)).first(where: {
+        reading.states[$0].contains(.marker)
+      })
+    else { return false }
+    if reading.distanceToMarker(index) <= 1 { return true }
+    var denied = Set<UInt64>()
+    for next in index + 1..<marker where reading.isContent(next) {
+      denied.insert(tokens[next].stem)
+      if denied.count == 2 { break }
+    }
+    return (marker..<min(marker + 14, reading.count)).contains {
+      denied.contains(tokens[$0].stem)
+    }
+  }
+
+  /// 没有没有, 没有，…: a word of its own.
+  private static func isHanAnswer(_ reading: Reading, _ index: Int) -> Bool {
+    let tokens = reading.text.tokens
+    guard mei.contains(tokens[index].hash), tokens[index + 1].hash == you else { return false }
+    let isRepeated =
+      reading.states[index].contains(.repeated)
+      || index > 1 && tokens[index - 2].hash == tokens[index].hash
+        && tokens[index - 1].hash == you
+    if isRepeated { return true }
+    return reading.beginsClause(index) && index + 2 < reading.count
+      && tokens[index + 2].gap.isClauseBreak
+  }
+
+  /// "No" at the beginning does not get lost where it is all that says so, and does not become "yes".
+  private func answers() -> Finding? {
+    guard raw.count > 0, reply.count > 0 else { return nil }
+    let (ours, theirs) = (raw.text.tokens[0].hash, reply.text.tokens[0].hash)
+    let isNo = Self.nos.contains(ours)
+    if !isNo, Self.nos.contains(theirs), !rawWords.contains(theirs), !isTranslation {
+      let isSaid = Self.nos.contains { rawWords.contains($0) }
+      if !isSaid { return invented(.negation, reply.text.string(reply.text.tokens[0])) }
+    }
+    if isNo, reply.flags(0).contains(.yes), !rawWords.contains(theirs) {
+      return lost(.negation, raw.text.string(raw.text.tokens[0]))
+    }
+    return nil
+  }
+
+  private static let nos = Set(["no", "nein", "nope", "nee"].map(NumberScanner.Words.hash))
+
   /// 是不是, 要不要, 有没有, and 了没有 at the end: a question, no negation.
   private static func isQuestion(_ reading: Reading, _ index: Int) -> Bool {
     let tokens = reading.text.tokens
-    guard tokens[index].kind == .han, index > 0 else { return false }
-    if tokens[index - 1].hash == tokens[index + 1].hash { return true }
+    guard tokens[index].kind == .han, index > 0, tokens[index].isGlued else { return false }
+    if tokens[index - 1].hash == tokens[index + 1].hash, tokens[index + 1].isGlued { return true }
     if index > 1, index + 2 < reading.count, tokens[index - 2].hash == tokens[index + 1].hash,
       tokens[index - 1].hash == tokens[index + 2].hash
     {
@@ -157,7 +210,10 @@ extension Comparison {
   /// round.
   private func moved(_ ours: Count, _ theirs: Count) -> Finding? {
     if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
-    let (before, after) = (Self.denied(raw, ours), Self.denied(reply, theirs))
+    let (before, after) = (
+      Self.denied(raw, ours, isGerman: language == "de"),
+      Self.denied(reply, theirs, isGerman: language == "de")
+    )
     func isAsserted(_ index: Int, of reading: Reading, by denied: Set<UInt64>, in words: WordTable)
       -> Bool
     {
@@ -172,7 +228,7 @@ extension Comparison {
 
   /// The first word that each negation denies, and all that it may.
   private static func denied(
-    _ reading: Reading, _ count: Count
+    _ reading: Reading, _ count: Count, isGerman: Bool
   ) -> (first: [Int], all: Set<UInt64>) {
     var first: [Int] = []
     var all = Set<UInt64>()
@@ -190,7 +246,7 @@ extension Comparison {
         next += 1
       }
       // German denies what stands before as well.
-      if reading.text.tokens[index].isCJK { continue }
+      guard isGerman else { continue }
       for before in max(0, index - 4)..<index { all.insert(reading.text.tokens[before].hash) }
     }
     return (first, all)

@@ -8,11 +8,14 @@ extension Comparison {
     var isReplyFound = Array(repeating: false, count: replies.count)
     match(
       raws, &isRawFound, weakRaw: true, replies, &isReplyFound, weakReply: true, isExplicit: true)
+    // "one" as a pronoun is not "once".
+    match(
+      raws, &isRawFound, weakRaw: true, replies, &isReplyFound, weakReply: true, isExplicit: false)
     for (weakReply, weakRaw) in [(false, false), (false, true), (true, false), (true, true)] {
       match(
         raws, &isRawFound, weakRaw: weakRaw, replies, &isReplyFound, weakReply: weakReply)
     }
-    if let found = exchanged(raws, replies) { return found }
+    if let found = exchanged(raws, replies) ?? denied(raws, replies) { return found }
     let lost = raws.indices.filter { !isRawFound[$0] }
     let new = replies.indices.filter { !isReplyFound[$0] }
     return compare(lost, new, isRawFound) ?? changedWord(lost, new) ?? units()
@@ -67,17 +70,53 @@ extension Comparison {
     return nil
   }
 
+  /// "not the seventeenth, the seventh" does not become "not the seventh".
+  private func denied(_ raws: [NumberItem], _ replies: [NumberItem]) -> Finding? {
+    func denied(_ items: [NumberItem], _ reading: Reading) -> (yes: Set<UInt64>, no: Set<UInt64>) {
+      var (yes, no) = (Set<UInt64>(), Set<UInt64>())
+      for item in items where !item.isWeak || item.month > 0 {
+        let states = reading.states[item.range.lowerBound]
+        if !states.isDisjoint(with: [.abandoned, .doubtful]) { continue }
+        if Self.isDenied(reading, item.range.lowerBound) {
+          yes.insert(item.key)
+        } else {
+          no.insert(item.key)
+        }
+      }
+      return (yes, no)
+    }
+    let (ours, theirs) = (denied(raws, raw), denied(replies, reply))
+    if ours.yes.isEmpty || theirs.yes.isEmpty { return nil }
+    let lost = ours.yes.subtracting(ours.no).subtracting(theirs.yes).intersection(theirs.no)
+    let new = theirs.yes.subtracting(theirs.no).subtracting(ours.yes).intersection(ours.no)
+    return lost.isEmpty || new.isEmpty
+      ? nil : Finding(reason: .negation, detail: "what is denied changed")
+  }
+
+  /// A negation stands a few words before, in the same clause.
+  static func isDenied(_ reading: Reading, _ index: Int) -> Bool {
+    var place = index
+    while place > 0, index - place < 4 {
+      if reading.beginsClause(place) { return false }
+      place -= 1
+      if reading.flags(place).contains(.negation), !reading.states[place].contains(.fixed) {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Pairs items that may mean the same, in order.
   private func match(
     _ raws: [NumberItem], _ isRawFound: inout [Bool], weakRaw: Bool, _ replies: [NumberItem],
-    _ isReplyFound: inout [Bool], weakReply: Bool, isExplicit: Bool = false
+    _ isReplyFound: inout [Bool], weakReply: Bool, isExplicit: Bool? = nil
   ) {
     // Chains of items by what they may mean, the first of a text at the head.
     var heads = WordTable(capacity: raws.count)
     var chain: [(item: Int, next: Int32)] = [(0, 0)]
     for index in raws.indices.reversed()
     where !isRawFound[index] && raws[index].isWeak == weakRaw
-      && (!isExplicit || raws[index].isExplicit)
+      && (isExplicit ?? raws[index].isExplicit) == raws[index].isExplicit
     {
       for key in [raws[index].key, raws[index].second, raws[index].third] where key != 0 {
         chain.append((index, heads[key]))
@@ -88,7 +127,7 @@ extension Comparison {
     for index in replies.indices
     where !isReplyFound[index]
       && (replies[index].isWeak || isListMark(replies[index])) == weakReply
-      && (!isExplicit || replies[index].isExplicit)
+      && (isExplicit ?? replies[index].isExplicit) == replies[index].isExplicit
     {
       for key in [replies[index].key, replies[index].second, replies[index].third] where key != 0 {
         var link = heads[key]

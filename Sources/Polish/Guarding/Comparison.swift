@@ -124,6 +124,7 @@ struct Comparison {
     if checks.contains(.negations), !isTranslation, let found = negations() { return found }
     if checks.contains(.names), let found = terms() { return found }
     if checks.contains(.names), !isTranslation, let found = names() { return found }
+    if checks.contains(.answer), !isTranslation, let found = substitution() { return found }
     if checks.contains(.length), let found = length() { return found }
     if checks.contains(.answer), !isTranslation, let found = content() { return found }
     return nil

@@ -18,6 +18,13 @@ enum DateName {
   static let lastYear: UInt8 = 47
   static let thisYear: UInt8 = 48
 
+  /// Parts of a day: they may go without saying ("15:00"), but do not become another.
+  static let morning: UInt8 = 50
+  static let noon: UInt8 = 51
+  static let afternoon: UInt8 = 52
+  static let evening: UInt8 = 53
+  static let night: UInt8 = 54
+
   /// 1 to 12; 0 for what is no month.
   static func month(_ id: UInt8) -> Int { (january..<january + 12).contains(id) ? Int(id) - 10 : 0 }
 }

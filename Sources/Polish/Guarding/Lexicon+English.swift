@@ -18,7 +18,7 @@ extension Lexicon {
       .filler,
       """
       um uh uhm umm er erm hmm hm mm mhm ah oh eh like well so okay ok right actually basically
-      literally honestly anyway anyways yeah yep alright now just really obviously huh
+      literally honestly anyway anyways yeah yep alright firstly secondly thirdly fourthly kinda sorta lemme now just really obviously huh
       """)
     add(
       .spokenMark,
@@ -40,14 +40,14 @@ extension Lexicon {
       not never no none nothing nobody nowhere neither without cannot nor ain't aint isn't aren't
       wasn't weren't don't doesn't didn't can't couldn't won't wouldn't shan't shouldn't mustn't
       dunno needn't mightn't haven't hasn't hadn't daren't isnt arent wasnt werent dont doesnt didnt
-      cant couldnt wouldnt shouldnt mustnt havent hasnt hadnt
+      cant wont couldnt wouldnt shouldnt mustnt havent hasnt hadnt
       """)
     add(
       .weakNegation,
       """
       unable impossible lack lacks lacking fail fails failed failing absent hardly barely scarcely
       avoid refuse refuses refused decline declines declined refrain prevent prevents prohibited
-      forbidden stop unless cease few little rarely seldom free missing except wont
+      forbidden stop unless cease rarely seldom
       """)
     add(.yes, "yes yeah yep yup")
     add(.topLevelDomain, "com org net io dev app edu gov uk eu info ai de cn co fr es ch at")
@@ -116,6 +116,11 @@ extension Lexicon {
     date(DateName.january + 2, "march mar", unsure: true)
     date(DateName.january + 4, "may", unsure: true)
     date(DateName.today, "today")
+    date(DateName.morning, "morning mornings vormittag vormittags morgens")
+    date(DateName.noon, "noon mittag mittags")
+    date(DateName.afternoon, "afternoon afternoons nachmittag nachmittags")
+    date(DateName.evening, "evening evenings abend abends")
+    date(DateName.night, "night nights nacht nachts midnight mitternacht")
     date(DateName.tonight, "tonight")
     date(DateName.tomorrow, "tomorrow")
     date(DateName.yesterday, "yesterday")

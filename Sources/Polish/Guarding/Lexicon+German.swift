@@ -30,7 +30,7 @@ extension Lexicon {
       .filler,
       """
       ah ahm ahem ohm oh hm na naja tja also halt eben quasi sozusagen irgendwie ne nun mal genau
-      ja gut okay jetzt eigentlich gell echt einfach aha ach och jedenfalls
+      ja gut okay jetzt eigentlich gell echt einfach aha ach och jedenfalls erstens zweitens drittens viertens
       """)
     add(
       .spokenMark,
@@ -63,7 +63,7 @@ extension Lexicon {
       .weakNegation,
       """
       unmoglich kaum selten fehlt fehlen fehlte verzichten verzichte verzichtet vermeiden verhindern
-      ausser statt abgelehnt lehne untersagt verboten unterlassen ausgeschlossen nein
+      abgelehnt lehne untersagt verboten unterlassen ausgeschlossen nein
       """)
     add(.yes, "ja jawohl doch")
     add(.unit, "uhr prozent hundert tausend millionen milliarden grad")

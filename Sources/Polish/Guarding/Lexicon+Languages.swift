@@ -67,11 +67,13 @@ extension Lexicon {
     number(.hundred, 100, "cent cents")
     number(
       .multiplier, [1000, 1_000_000, 1_000_000, 1_000_000_000], "mille million millions milliard")
-    number(.ordinal, [2, 3, 4, 5], "deuxieme troisieme quatrieme cinquieme")
+    number(.ordinal, [1, 1, 2, 3, 4, 5], "premier premiere deuxieme troisieme quatrieme cinquieme")
     number(.point, 0, "virgule")
     number(.half, 30, "demi demie")
     number(.weak, 12, "douzaine")
     add(.clock, "heures heure")
+    add(.filler, "premierement deuxiemement troisiemement quatriemement")
+    add(.percent, "cent")
   }
 
   private mutating func addSpanish() {
@@ -108,7 +110,7 @@ extension Lexicon {
       novecientos novecientas
       """)
     number(.multiplier, [1000, 1_000_000, 1_000_000], "mil millon millones")
-    number(.ordinal, [2, 3, 3, 4], "segundo tercero tercer cuarto")
+    number(.ordinal, [1, 1, 2, 3, 3, 4], "primero primer segundo tercero tercer cuarto")
     number(.point, 0, "coma")
     number(.half, 30, "media medio")
     add(.percent, "ciento")

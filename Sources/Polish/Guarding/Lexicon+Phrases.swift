@@ -64,7 +64,8 @@ extension Lexicon {
       |der uberarbeitete text|好的|当然|當然|当然可以|没问题|没有问题|以下是|这是|好问题|很高兴|我可以帮|明白了|收到
       |修改后的|整理后的|润色后的|bien sur|voici|certainement|avec plaisir|claro|por supuesto|aqui esta
       |aqui tienes|desde luego|はい|もちろん|以下は|こちらが|承知しました|yes i can|yes you can|yes of course
-      |okay i'll|okay i will|okay i'm|okay i've|okay i can|okay done|ok i'll|ok i will|will do|noted
+      |okay i'll|okay i will|okay i'm|okay i've|okay i can|okay done|okay i have|ok i have|i have set|i've set|i have added|i've added|i have created|i've created
+      |i have sent|i've sent|i have scheduled|i've scheduled|done i|ok i'll|ok i will|will do|noted
       |okay ich|ok ich|alles klar ich|mach ich|wird gemacht|erledigt|好的我|行我|已为您|已经为您|在的我
       |ja naturlich|ja gerne|ja ich kann|是的|可以的
       """)

@@ -85,6 +85,9 @@ struct Lexicon: Sendable {
     var value: Int64 = 0
     /// Phrases that begin with this word, longest first.
     var phrases: [Expression] = []
+
+    /// Nothing is known of the word.
+    var entryIsEmpty: Bool { flags.isEmpty && role == .none && date == 0 && phrases.isEmpty }
   }
 
   struct Expression: Sendable {

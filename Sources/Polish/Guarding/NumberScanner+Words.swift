@@ -8,6 +8,15 @@ extension NumberScanner {
     case .weak where entry.value < 0:
       appendFraction(first, NumberItem.ratio(1, -entry.value), 0, 0, isWeak: true)
       return first + 1
+    case .weak where Words.multiples.contains(tokens[first].hash) && isJoined(first + 1):
+      // "double seven"
+      let next = first + 1
+      guard next < reading.count, [.unit, .zero].contains(reading.role(next)) else {
+        append(entry.value, first..<next, isWeak: true)
+        return next
+      }
+      for _ in 0..<entry.value { append(reading.entry(next).value, first..<next + 1) }
+      return next + 1
     case .weak:
       append(entry.value, first..<first + 1, isWeak: true)
       items[items.count - 1].isExplicit = true
@@ -29,6 +38,10 @@ extension NumberScanner {
       }
       append(0, first..<first + 1, isWeak: hash == Words.null)
       return first + 1
+    case .hundred, .hundreds:
+      // "por ciento", "per cento", "pour cent"
+      if first > 0, Words.per.contains(tokens[first - 1].hash) { return first + 1 }
+      return scanSum(first)
     default: return scanSum(first)
     }
   }
@@ -98,6 +111,15 @@ extension NumberScanner {
       items[items.count - 1].isExplicit = true
       return index
     }
+    if index + 1 < reading.count, Words.otherAnds.contains(tokens[index].hash), isJoined(index),
+      isJoined(index + 1), reading.role(index + 1) == .half, (1...24).contains(total + current),
+      tokens[index + 1].hash != Words.halb
+    {
+      // "cinco y media"
+      items.removeLast()
+      append(hour: total + current, minute: 30, first..<index + 2)
+      return index + 2
+    }
     if let end = scanParts(total + current, first, index) { return end }
     if isClock(index), let place = items.indices.last {
       items[place].third = NumberItem.time(total + current, 0)
@@ -129,6 +151,22 @@ extension NumberScanner {
     _ whole: Int64, fraction: [UInt8], _ first: Int, _ end: Int
   ) -> Int {
     let range = keep(Array(String(whole).utf8) + fraction)
+    if isJoined(end), reading.role(end) == .point, isJoined(end + 1),
+      let next = spokenDigits(end + 1)
+    {
+      // "two point four point one" is no decimal.
+      append(whole, first..<first + 1)
+      appendParts(fraction, end - 1..<end)
+      appendParts(next.text, end + 1..<next.end)
+      var place = next.end
+      while isJoined(place), reading.role(place) == .point, isJoined(place + 1),
+        let more = spokenDigits(place + 1)
+      {
+        appendParts(more.text, place + 1..<more.end)
+        place = more.end
+      }
+      return place
+    }
     var shift = 0
     var last = end
     while isJoined(last), last < reading.count,
@@ -143,6 +181,10 @@ extension NumberScanner {
         key: NumberItem.decimal(digits[range], fraction: fraction.count, shift: shift),
         digits: range))
     return last
+  }
+
+  private mutating func appendParts(_ text: [UInt8], _ range: Range<Int>) {
+    append(Int64(String(decoding: text, as: UTF8.self)) ?? 0, range)
   }
 
   /// Digits behind a point: one by one, or as one number below 100.

@@ -131,6 +131,8 @@ struct NumberScanner {
     /// "treinta y cinco", "vingt et un", "cento e vinte"
     static let otherAnds = Set(["y", "et", "e"].map(hash))
     static let vingt = Set(["vingt", "vingts"].map(hash))
+    static let per = Set(["por", "per", "pour"].map(hash))
+    static let multiples = Set(["double", "triple"].map(hash))
     static let past = hash("past")
     static let after = hash("after")
     static let nach = hash("nach")

@@ -23,6 +23,8 @@ struct Reading: Sendable {
     static let number = State(rawValue: 64)
     /// Perhaps taken back: it counts where the same kind of thing is said in its place.
     static let doubtful = State(rawValue: 128)
+    /// A phrase begins that is a date or a name.
+    static let dateOrName = State(rawValue: 256)
     /// Need not be in a rewrite.
     static let optional: State = [
       .filler, .repeated, .abandoned, .marker, .scratched, .doubtful,
@@ -105,6 +107,7 @@ struct Reading: Sendable {
         let range = index..<index + phrase.words.count
         marks.append(Mark(kind: phrase.kind, value: phrase.value, range: range))
         if phrase.kind == .fixed { for index in range { states[index].insert(.fixed) } }
+        if phrase.kind == .date || phrase.kind == .name { states[index].insert(.dateOrName) }
         if phrase.kind == .filler { for index in range { states[index].insert(.filler) } }
       }
     }
@@ -187,6 +190,8 @@ struct Reading: Sendable {
     return distance
   }
 
+  private static let making = Set(["make", "change"].map(NumberScanner.Words.hash))
+  private static let being = NumberScanner.Words.hash("是")
   private static let asking = Set(["吧", "吗", "嗎"].map(NumberScanner.Words.hash))
 
   /// Whether a word that also means something else takes back what was said.
@@ -197,6 +202,11 @@ struct Reading: Sendable {
     if next < count, Self.asking.contains(text.tokens[next].hash) { return false }
     let before = (max(0, mark.range.lowerBound - 3)..<mark.range.lowerBound).last {
       !states[$0].contains(.filler)
+    }
+    if Self.making.contains(text.tokens[mark.range.lowerBound].hash) {
+      // "make it six", but not "I can't make it on Monday".
+      guard next < count, isReplaceable(next) else { return false }
+      return before.map { flags($0).isDisjoint(with: [.auxiliary, .negation]) } ?? true
     }
     if let before, isReplaceable(before) { return true }
     if mark.range.count == 1, flags(mark.range.lowerBound).contains(.negation) {
@@ -213,13 +223,15 @@ struct Reading: Sendable {
         && (text.tokens[next].gap.isClauseBreak || isReplaceable(next))
     }
     if beginsClause(mark.range.lowerBound) { return true }
+    // 不对是
+    if next < count, text.tokens[next].hash == Self.being { return true }
     return (next..<min(next + 2, count)).contains { isReplaceable($0) }
   }
 
   /// A number, a date or a name: what people correct.
   private func isReplaceable(_ index: Int) -> Bool {
     let token = text.tokens[index]
-    if token.kind == .digits { return true }
+    if token.kind == .digits || states[index].contains(.dateOrName) { return true }
     let entry = entry(index)
     if entry.role != .none, entry.role != .weak, !states[index].contains(.fixed) { return true }
     return entry.date != 0 || entry.flags.contains(.properName)
