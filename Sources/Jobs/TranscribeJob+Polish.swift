@@ -33,11 +33,21 @@ extension TranscribeJob {
     }
     guard let (job, plan) = finishing.polish else { return result }
     var spoken = job.options
-    spoken.language = spoken.language ?? result.transcript.language
+    spoken.language = spoken.language ?? written(result.transcript)
     try await polish(&result, PolishJob(bench: bench, options: spoken), plan, log)
     if let converter = finishing.converter { try await convert(&result, converter, log) }
     result.polish?.raw = said
     return result
+  }
+
+  /// The language of the text, which is not always the one that was spoken.
+  private func written(_ transcript: Transcript) -> String? {
+    if request.translate { return "en" }
+    // Of several that may be spoken the text tells more than their order.
+    if request.languages.count > 1, let language = TextLanguage.guess(transcript.text) {
+      return language
+    }
+    return transcript.language
   }
 
   private func polish(

@@ -177,5 +177,7 @@ import Transcripts
     #expect(
       argues.arguments.map { String(decoding: $0, as: UTF8.self) } == ["-p", "Rules.\n\nText."])
     #expect(argues.input == [])
+    // What -v shows holds no word of the user's.
+    #expect(argues.shown("/bin/scribbler") == "/bin/scribbler -p '…'")
   }
 }

@@ -170,6 +170,24 @@ import Transcripts
         == 1)
   }
 
+  @Test("What the engine translated is in English, whatever was spoken")
+  func translated() async throws {
+    let bench = try PolishBench(
+      presets: [
+        "hears": "command: {program: [hear], arguments: [\"{audio}\"]}\n"
+          + "transcription: {accepts: [language, translate], reply: {from: stdout, parse: srt}}\n"
+      ])
+    try bench.scratch.write("words.srt", Self.talk)
+    _ = try bench.scratch.script("bin/hear", "cat '\(bench.scratch("words.srt"))'")
+    let result = try await Self.job(bench) {
+      $0.languages = ["de"]
+      $0.translate = true
+    }.run(reporter: bench.recorder)
+    #expect(result.polish?.status == .done)
+    let system = try #require(bench.remote.requests.first?.system)
+    #expect(system.contains("English") && !system.contains("German"))
+  }
+
   @Test("Without a grant for the text nothing is decoded")
   func permitFirst() async throws {
     let bench = try Self.bench(

@@ -28,6 +28,7 @@ public struct CommandPolisher: Polisher {
     let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
     let line = try commandLine(request, in: directory.path)
+    reporter.report(.detail(line.shown(program)))
     let outcome = try await run(line, in: directory.path, seconds: request.seconds)
     try check(outcome)
     return PolishReply(text: try text(of: outcome, line))
@@ -38,10 +39,15 @@ public struct CommandPolisher: Polisher {
   /// What is run.
   struct Line {
     let arguments: [[UInt8]]
+    /// The same without the user's words.
+    let quietArguments: [[UInt8]]
     /// What it is given to read.
     let input: [UInt8]
     /// Where its result is, if not in what it writes.
     let result: Path?
+
+    /// For `-v`.
+    func shown(_ program: Path) -> String { ShellText.line([program.bytes] + quietArguments) }
   }
 
   func commandLine(_ request: PolishRequest, in directory: Path) throws(Failure) -> Line {
@@ -58,8 +64,11 @@ public struct CommandPolisher: Polisher {
     let arguments = command.arguments(values, help: help).arguments
     values["text"] = nil
     let isArgument = command.arguments(values, help: help).arguments != arguments
+    values["text"] = .text("…")
+    if values["system"] != nil { values["system"] = .text("…") }
     return Line(
-      arguments: arguments, input: isArgument ? [] : Array(text.utf8),
+      arguments: arguments, quietArguments: command.arguments(values, help: help).arguments,
+      input: isArgument ? [] : Array(text.utf8),
       result: section.reply.source == .file ? section.reply.file(values) : nil)
   }
 

@@ -18,12 +18,18 @@ actor Crew {
   }
 
   /// - Throws: a missing key, and what else can be wrong before anything is sent.
-  func polisher(for style: Style) async throws(Failure) -> any Polisher {
+  func polisher(
+    for style: Style, _ reporter: any Reporter
+  ) async throws(Failure) -> any Polisher {
     let program = plan.programs[style.id]
     let name = program == nil ? "" : style.id
     if let member = members[name] { return member }
     guard let choice = program ?? plan.choice else {
       throw Failure(.internal, reason: "no_polisher", "nobody is planned for \(style.id)")
+    }
+    if let ending = choice.section.deprecation(on: UTC.day(TranscribeJob.now())) {
+      reporter.report(
+        .warning(code: "deprecated", message: "\(choice.preset.id): \(ending)"))
     }
     let member = try await job.polisher(for: choice, isProvider: program == nil, id: id)
     members[name] = member
@@ -68,7 +74,8 @@ extension PolishJob {
     CommandPolisher(
       provider: isProvider ? choice.preset.id : nil, model: choice.modelName,
       program: program.program, command: program.command, section: choice.section,
-      modelPath: program.model?.path, options: bench.settings.options(of: choice.preset.id),
+      modelPath: program.model?.path,
+      options: isProvider ? bench.settings.options(of: choice.preset.id) : [],
       help: help, runner: runner, environment: bench.environment)
   }
 }

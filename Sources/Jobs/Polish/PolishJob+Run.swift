@@ -148,7 +148,8 @@ extension PolishJob {
       _ style: Style, _ crew: Crew, _ failure: Failure?
     ) async throws(Failure) -> PolishRound {
       let isAsked = failure == nil || plan.programs[style.id] != nil
-      let polisher: any Polisher = isAsked ? try await crew.polisher(for: style) : Nobody()
+      let polisher: any Polisher =
+        isAsked ? try await crew.polisher(for: style, reporter) : Nobody()
       return round(style, polisher, failure)
     }
 
