@@ -181,6 +181,57 @@ import Testing
     #expect(log.requests.count == 1)
   }
 
+  private static let held = openAI([["before": [["signal": "asked"], ["hold": true]]]])
+
+  /// What the last run's script wrote down of the time, and when its connection ended.
+  private func delay(_ sandbox: Sandbox, _ log: Street.Log) -> Double {
+    let stamps = names(in: sandbox.root).filter { $0.hasPrefix("street-") }.compactMap { name in
+      try? contents(sandbox.root + "/" + name + "/stamp")
+    }
+    let text = stamps.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let stamp = Double(text.split(separator: "\n").first ?? "") ?? 0
+    return (log.connections.last?.closed ?? .infinity) - stamp
+  }
+
+  @Test("34: consent that is withdrawn ends a polish of another process within a second")
+  func withdrawnMeanwhile() async throws {
+    let sandbox = try sandbox()
+    try await grant(sandbox, "openai", "text")
+    let (run, log) = try await Self.held.run(
+      sandbox,
+      script: """
+        "$OSGK" polish -p openai '\(Self.text)' & job=$!
+        await "$STREET/asked"
+        "$OSGK" consent withdraw openai >&2
+        date +%s.%N >"$STREET/stamp"
+        wait $job; echo $?
+        """, environment: Sandbox.keys("openai"))
+    #expect(run.output == "4\n", "\(run)")
+    #expect(run.errorText.contains("withdrawn"), "\(run)")
+    #expect(delay(sandbox, log) < 2)
+    #expect(log.requests.count == 1 && sandbox.leftovers.isEmpty)
+  }
+
+  @Test("Stopped while a model writes: the connection ends at once, and nothing is printed")
+  func stopped() async throws {
+    let sandbox = try sandbox()
+    try await grant(sandbox, "openai", "text")
+    let (run, log) = try await Self.held.run(
+      sandbox,
+      script: """
+        "$OSGK" polish -p openai '\(Self.text)' & job=$!
+        await "$STREET/asked"
+        date +%s.%N >"$STREET/stamp"
+        kill -TERM $job
+        wait $job; echo $?
+        """, environment: Sandbox.keys("openai"))
+    #expect(run.output == "143\n" && !run.errorText.contains("osgk"), "\(run)")
+    #expect(delay(sandbox, log) < 2)
+    #expect(sandbox.leftovers.isEmpty)
+    let (export, _) = try await Street().run(sandbox, ["consent", "export"])
+    #expect(export.output.contains("lease opened"))
+  }
+
   // MARK: Heard here, polished there
 
   @Test("engine local --polish-with: what is heard stays here, and its text goes there")
