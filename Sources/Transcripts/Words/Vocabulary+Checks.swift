@@ -16,6 +16,7 @@ extension Vocabulary {
   public func problem() -> (term: Int, message: String)? {
     var owners: [String: Int] = [:]
     var texts = Set<String>()
+    var spellings: [String: Int] = [:]
     for (index, term) in terms.enumerated() {
       if index >= Self.termLimit { return (index, "is one of more than \(Self.termLimit) terms") }
       if let problem = Self.problem(with: term.text) { return (index, problem) }
@@ -23,6 +24,7 @@ extension Vocabulary {
         return (index, "has more than \(Self.aliasLimit) aliases")
       }
       if !texts.insert(term.text).inserted { return (index, "stands twice") }
+      spellings[Self.folded(term.text)] = index
     }
     for (index, term) in terms.enumerated() {
       for alias in term.aliases {
@@ -30,8 +32,10 @@ extension Vocabulary {
           return (index, "has an alias that \(problem)")
         }
         if alias == term.text { return (index, "has itself as an alias") }
-        if texts.contains(alias) { return (index, "has an alias that is a term: \(alias)") }
         let folded = Self.folded(alias)
+        if let owner = spellings[folded], owner != index || texts.contains(alias) {
+          return (index, "has an alias that is a term: \(alias)")
+        }
         if let owner = owners[folded], owner != index {
           return (index, "has an alias that \(terms[owner].text) has too: \(alias)")
         }

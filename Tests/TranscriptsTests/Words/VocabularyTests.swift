@@ -172,6 +172,7 @@ struct VocabularyCheckTests {
       problem([.init("a", aliases: ["x"]), .init("b", aliases: ["X"])])
         == "has an alias that a has too: X")
     #expect(problem([.init("a", aliases: ["b"]), .init("b")]) == "has an alias that is a term: b")
+    #expect(problem([.init("a", aliases: ["B"]), .init("b")]) == "has an alias that is a term: B")
     #expect(problem([.init("a", aliases: ["a"])]) == "has itself as an alias")
     #expect(problem([.init("Git", aliases: ["git"])]) == nil)
     #expect(problem([.init("a"), .init("a")]) == "stands twice")
