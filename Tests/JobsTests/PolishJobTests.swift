@@ -150,6 +150,18 @@ import Transcripts
     #expect(bench.remote.made == 0)
   }
 
+  @Test("What is asked for in words is done with short texts, too")
+  func instruction() async throws {
+    let bench = try PolishBench()
+    let result = try await bench.polish("okay") {
+      $0.provider = "scribe"
+      $0.instruction = "End it with a period."
+    }
+    #expect(result.status == .done && result.style == "instruction")
+    #expect(result.text == "Okay.")
+    #expect(bench.remote.requests.first?.system.contains("End it with a period.") == true)
+  }
+
   @Test("Corrections stand before and behind the model")
   func corrections() async throws {
     var bench = try PolishBench(

@@ -134,6 +134,21 @@ import Transcripts
     #expect(bench.recorder.warnings == ["polish: the reply is empty; the text is not translated"])
   }
 
+  @Test("A consent that ends between style and translation costs neither text nor run")
+  func withdrawnBetween() async throws {
+    let bench = try PolishBench(
+      remote: ScriptedRemote { request, number throws(Failure) in
+        if number == 2 { throw Failure(.consent, "the consent was withdrawn") }
+        return PolishReply(text: "We meet at the old bridge.")
+      })
+    let result = try await bench.polish("we meet at the old bridge") {
+      $0.provider = "scribe"
+      $0.target = "de"
+    }
+    #expect(result.text == "We meet at the old bridge.")
+    #expect((result.status, result.reason) == (.fallback, "consent"))
+  }
+
   @Test("A plain style and a short word are translated too")
   func translatedPlain() async throws {
     let bench = try PolishBench(

@@ -34,6 +34,13 @@ import Transcripts
     #expect(bench.remote.made == 0 && bench.remote.permits == [])
   }
 
+  @Test("It gets every text that has words, however short")
+  func short() async throws {
+    let bench = try Self.style("tr a-z A-Z")
+    #expect(try await bench.polish("okay", Self.mine).text == "OKAY")
+    #expect(try await bench.polish(" … ", Self.mine).status == .skipped)
+  }
+
   @Test("A program that fails or writes nothing costs nothing but a warning")
   func failing() async throws {
     for (script, reason, message) in [

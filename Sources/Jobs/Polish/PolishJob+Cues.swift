@@ -33,8 +33,8 @@ extension PolishJob {
     let plan = context.plan
     var result = PolishResult(raw: "", text: "", status: .done, style: plan.style.id)
     var polished = cues
-    var failure = plan.problem
-    let isTrivial = cues.allSatisfy { TrivialInput.skips($0) }
+    var tally = PolishTally(failure: plan.problem)
+    let isTrivial = cues.allSatisfy(context.trivial(for: plan.style))
     if case .plain(let plain) = plan.style.work {
       polished =
         areParagraphs
@@ -45,9 +45,9 @@ extension PolishJob {
       (result.status, result.reason) = (.skipped, "trivial")
     } else {
       context.reporter.report(.stage(.polishing, seconds: nil))
-      var round = try await context.round(plan.style, crew, failure)
+      var round = try await context.round(plan.style, crew, after: tally)
       polished = try await round.rewrite(cues: cues)
-      failure = round.tally.failure
+      tally = round.tally
       result.take(round)
       result.note(
         round.tally,
@@ -55,7 +55,7 @@ extension PolishJob {
     }
     if let translation = plan.translation, !cues.allSatisfy(Self.isWordless) {
       context.reporter.report(.stage(.polishing, seconds: nil))
-      var round = try await context.round(translation, crew, failure)
+      var round = try await context.round(translation, crew, after: tally)
       polished = try await round.rewrite(cues: polished)
       result.take(round)
       if result.status == .skipped { (result.status, result.reason) = (.done, nil) }

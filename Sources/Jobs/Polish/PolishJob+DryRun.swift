@@ -13,7 +13,8 @@ extension PolishJob {
     let words = GapMarks(text).words
     let style: Style
     let first: String
-    if !plan.style.isPlain, let words = words.first(where: { !TrivialInput.skips($0) }) {
+    let isTrivial = context.trivial(for: plan.style)
+    if !plan.style.isPlain, let words = words.first(where: { !isTrivial($0) }) {
       (style, first) = (plan.style, words)
     } else if let translation = plan.translation,
       let words = words.first(where: { !Self.isWordless($0) })
@@ -23,7 +24,7 @@ extension PolishJob {
     } else {
       return nil
     }
-    let round = context.round(style, Nobody(), nil)
+    let round = context.round(style, Nobody(), after: PolishTally())
     let piece = TextPieces(first, limit: round.pieceLimit).pieces.first?.text ?? first
     let envelope = round.envelope(.text)
     let message = round.isBare ? piece : envelope.message(for: piece)

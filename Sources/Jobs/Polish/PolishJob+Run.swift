@@ -55,8 +55,8 @@ extension PolishJob {
     let plan = context.plan
     var result = PolishResult(raw: text, text: text, status: .done, style: plan.style.id)
     let marks = GapMarks(text)
-    let isTrivial = !plan.style.isPlain && marks.words.allSatisfy { TrivialInput.skips($0) }
-    var failure = plan.problem
+    let isTrivial = !plan.style.isPlain && marks.words.allSatisfy(context.trivial(for: plan.style))
+    var tally = PolishTally(failure: plan.problem)
     if isTrivial {
       result.text = marks.map { context.plain(plan.style.fallback, $0) }
       (result.status, result.reason) = (.skipped, "trivial")
@@ -64,16 +64,16 @@ extension PolishJob {
       result.text = marks.map { context.plain(plain, $0) }
     } else {
       context.reporter.report(.stage(.polishing, seconds: nil))
-      var round = try await context.round(plan.style, crew, failure)
+      var round = try await context.round(plan.style, crew, after: tally)
       result.text = try await round.rewrite(
         text, else: { context.plain(plan.style.fallback, $0) }, onText: onText)
-      failure = round.tally.failure
+      tally = round.tally
       result.take(round)
-      result.note(round.tally, Self.outcome(round.tally))
+      result.note(tally, Self.outcome(tally))
     }
     if let translation = plan.translation, marks.words.contains(where: { !Self.isWordless($0) }) {
       context.reporter.report(.stage(.polishing, seconds: nil))
-      var round = try await context.round(translation, crew, failure)
+      var round = try await context.round(translation, crew, after: tally)
       result.text = try await round.rewrite(result.text, else: { $0 }, onText: onText)
       result.take(round)
       if result.status == .skipped { (result.status, result.reason) = (.done, nil) }
@@ -82,9 +82,7 @@ extension PolishJob {
     return result
   }
 
-  @Sendable static func isTrivial(_ text: String) -> Bool { TrivialInput.skips(text) }
-
-  /// Nothing in it could be translated.
+  /// Nothing in it could be changed by anybody.
   @Sendable static func isWordless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic }
   }
@@ -143,34 +141,43 @@ extension PolishJob {
       style.applied(to: text, language: language, fillers: job.bench.words.fillers)
     }
 
-    /// - Parameter failure: the provider has failed before.
+    /// Which texts nobody is asked about. A program of the user's, and what is asked for in words,
+    /// get every text that has any.
+    func trivial(for style: Style) -> @Sendable (String) -> Bool {
+      guard style.needsProvider, style != plan.translation, job.options.instruction == nil else {
+        return PolishJob.isWordless
+      }
+      return { TrivialInput.skips($0) }
+    }
+
+    /// - Parameter previous: what came of the turn before.
     func round(
-      _ style: Style, _ crew: Crew, _ failure: Failure?
+      _ style: Style, _ crew: Crew, after previous: PolishTally
     ) async throws(Failure) -> PolishRound {
-      let isAsked = failure == nil || plan.programs[style.id] != nil
+      let isAsked = previous.failure == nil || plan.programs[style.id] != nil
       let polisher: any Polisher =
         isAsked ? try await crew.polisher(for: style, reporter) : Nobody()
-      return round(style, polisher, failure)
+      return round(style, polisher, after: previous)
     }
 
     func round(
-      _ style: Style, _ polisher: any Polisher, _ failure: Failure?
+      _ style: Style, _ polisher: any Polisher, after previous: PolishTally
     ) -> PolishRound {
       let program = plan.programs[style.id]
       let isTranslation = style == plan.translation
       var timeout = job.options.transfer.timeout
       if case .program(let program) = style.work { timeout = timeout ?? program.seconds }
       timeout = timeout ?? job.bench.settings.number(.polishTimeout)
-      var round = PolishRound(
+      return PolishRound(
         polisher: polisher, style: style, choice: program == nil ? plan.choice : nil,
         isBare: program != nil,
         isLocal: program != nil || plan.choice?.program != nil || plan.choice?.staysHere == true,
         language: language, target: isTranslation ? job.options.target : nil,
         vocabulary: job.bench.words.vocabulary, timeout: timeout, reporter: reporter,
-        isTrivial: isTranslation ? PolishJob.isWordless : PolishJob.isTrivial)
-      // A provider that is down is down for the next step too; a program is another one.
-      if program == nil { round.tally = PolishTally(failure: failure) }
-      return round
+        isTrivial: trivial(for: style),
+        // A provider that is down is down for the next step too; a program is another one.
+        tally: PolishTally(
+          failure: program == nil ? previous.failure : nil, isSent: previous.isSent))
     }
   }
 

@@ -57,7 +57,8 @@ extension PolishRound {
     let reply = try await reply(
       to: envelope.message(for: batch), envelope, for: text, cues: batch.count)
     guard let reply else {
-      for cue in batch { tally.lose(cue.id, tally.reason ?? "failed") }
+      let reason = tally.latest ?? tally.reason ?? "failed"
+      for cue in batch { tally.lose(cue.id, reason) }
       finish(batch.count)
       return
     }
@@ -90,11 +91,9 @@ extension Style {
   func forCue(_ text: String) -> Style {
     let slack = 14.0
     let length = Double(max(1, TextMeasure.length(text)))
+    let lower = max(0, self.length.lowerBound - slack / length)
     var style = self
-    style.length =
-      max(
-        0, (length * self.length.lowerBound - slack) / length)...(length * self.length.upperBound
-      + slack) / length
+    style.length = lower...(self.length.upperBound + slack / length)
     return style
   }
 }

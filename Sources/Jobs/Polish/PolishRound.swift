@@ -22,7 +22,7 @@ struct PolishRound {
   let reporter: any Reporter
   /// Which texts nobody is asked about.
   let isTrivial: @Sendable (String) -> Bool
-  var tally = PolishTally()
+  var tally: PolishTally
   var reportsProgress = true
 
   /// The text rewritten, piece by piece in order; each that cannot be had or does not pass is what

@@ -11,17 +11,20 @@ struct PolishTally {
   /// Why the first of them is lost: a word, and a sentence where one says more.
   private(set) var reason: String?
   private(set) var sentence: String?
+  /// Why the last one is lost.
+  private(set) var latest: String?
   /// The provider has failed: it is asked no more.
   private(set) var failure: Failure?
   private(set) var inputTokens: Int?
   private(set) var outputTokens: Int?
   /// Something of the user's may be with the provider.
-  private var isSent = false
+  private(set) var isSent: Bool
 
-  init() {}
-
-  /// Nobody need be asked: the provider could not be reached when it was chosen.
-  init(failure: Failure?) {
+  /// - Parameters:
+  ///   - failure: the provider has failed before, so that nobody is asked.
+  ///   - isSent: an earlier turn has sent something.
+  init(failure: Failure? = nil, isSent: Bool = false) {
+    self.isSent = isSent
     guard let failure else { return }
     note(failure)
     self.failure = failure
@@ -34,6 +37,7 @@ struct PolishTally {
   }
 
   mutating func note(_ reason: String, _ sentence: String?) {
+    latest = reason
     guard self.reason == nil else { return }
     self.reason = reason
     self.sentence = sentence
@@ -66,7 +70,7 @@ struct PolishTally {
   mutating func reset() {
     (parts, finished, lost, lostCues) = (0, 0, 0, [])
     (reason, sentence) = (failure == nil ? nil : reason, failure == nil ? nil : sentence)
-    (inputTokens, outputTokens) = (nil, nil)
+    (inputTokens, outputTokens, latest) = (nil, nil, nil)
   }
 
   /// Goes on from a part's end.
