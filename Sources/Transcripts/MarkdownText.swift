@@ -1,12 +1,14 @@
 /// Text that Markdown shows as it is.
-public enum MarkdownText {
+enum MarkdownText {
   /// Running text, line by line; a mark that begins an item of a list (`- `, `1. `) stays one.
-  public static func prose(_ text: String) -> String {
+  static func prose(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let mark = listMark(line)
       return mark + escaped(String(line.dropFirst(mark.count)))
     }.joined(separator: "\n")
   }
+
+  static func isList(_ text: String) -> Bool { !listMark(text.prefix { $0 != "\n" }).isEmpty }
 
   /// With the spaces around it; empty where there is none.
   private static func listMark(_ line: Substring) -> Substring {

@@ -105,5 +105,7 @@ public enum TranscriptWriter {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  private static func ended(_ text: String) -> String { text.isEmpty ? "" : text + "\n" }
+  static func ended(_ text: String) -> String {
+    text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
 }

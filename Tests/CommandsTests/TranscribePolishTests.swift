@@ -106,7 +106,8 @@ struct TranscribePolishTests {
   }
 
   @Test(
-    "Markdown of a whole text has its lists, and nothing else that Markdown would take for its own")
+    "Markdown has the times of paragraphs that are still there, and lists, and nothing else that Markdown would take for its own"
+  )
   func markdown() async throws {
     let home = try home()
     try home.executable(
@@ -118,7 +119,7 @@ struct TranscribePolishTests {
     let run = await home.run(["transcribe", "--polish=list", "-f", "md", TestHome.recording])
     #expect(run.ending == .code(0), "\(run.errorText)")
     let lines = [#"- um \*we\* met"#, #"1. at \<b\>"#, ##"\# the old station"##]
-    #expect(run.lines == lines, "\(run.errorText)")
+    #expect(run.lines == ["**00:00:00**"] + lines, "\(run.errorText)")
   }
 
   @Test("One word is no cue that could be polished: exit 2, and nothing runs")

@@ -79,8 +79,8 @@ extension HelpTopic {
     Subtitles keep their cues and times: each cue is polished by itself, and one that comes back
     merged, lost or answered stays as it was. Where the same run writes text, Markdown or JSON
     too, they have the words of the cues; without subtitles the text is polished as a whole, and
-    Markdown then has no times, since sentences may have moved. Your vocabulary and corrections
-    hold before and after (osgk help vocabulary, osgk help corrections).
+    Markdown has times only where there are as many paragraphs as before. Your vocabulary and
+    corrections hold before and after (osgk help vocabulary, osgk help corrections).
 
     """
 }

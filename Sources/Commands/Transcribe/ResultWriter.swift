@@ -24,9 +24,8 @@ struct ResultWriter {
     let text =
       switch (target.format, result.prose) {
       case (.json, _): JSONWriter.write(document(result, source).json, style: style) + "\n"
-      case (.text, let prose?): Self.ended(prose)
-      // Cues have kept their times, which Markdown shows.
-      case (.md, let prose?) where !layout.keepsCues: Self.ended(MarkdownText.prose(prose))
+      case (.text, let prose?), (.md, let prose?):
+        TranscriptWriter.write(prose: prose, of: result.transcript, as: target.format)
       default: TranscriptWriter.write(result.transcript, as: target.format, options: layout)
       }
     if let path = target.path {
@@ -76,10 +75,6 @@ extension ResultWriter {
       result.transcript, file: source.name, provider: result.provider, model: result.model,
       status: result.status.rawValue, warnings: result.warnings.map(\.message),
       raw: result.polish?.raw, polish: result.polish?.accountOfTranscript)
-  }
-
-  private static func ended(_ text: String) -> String {
-    text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
   private mutating func print(
