@@ -66,8 +66,9 @@ extension CommandTable {
         + "its text anywhere.",
       "With --regex the rule is a regular expression that sees a line (of subtitles a cue) at a "
         + "time: . [a-z] [^,] \\d \\w \\s \\b \\p{L} ^ $ ( ) (?: ) | * + ? {2,5}, lazy with a ? "
-        + "behind. $1 in what replaces it is the first group, $0 the whole, $$ a dollar sign. No "
-        + "looking around and no references back: the work never grows faster than the text.",
+        + "behind, and what else Swift's own know. $1 in what replaces it is the first group, $0 "
+        + "the whole, $$ a dollar sign. One that repeats what repeats already is refused: it may "
+        + "never end.",
       "They stand in corrections.yaml beside config.yaml, under 'rules:', as FROM: TO or FROM: "
         + "{to: TO, regex: true, case: true}. Comments and order of the file stay as they are.",
     ])

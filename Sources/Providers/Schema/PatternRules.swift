@@ -1,4 +1,5 @@
 import Synchronization
+import Transcripts
 
 /// Regular expressions in presets: they have to compile, and to end.
 enum PatternRules {
@@ -14,7 +15,7 @@ enum PatternRules {
     if text.utf8.count > longest {
       return "a pattern has at most \(longest) characters"
     }
-    if nestsRepetition(text) {
+    if RepeatedRepetition.stands(in: text) {
       return "a repetition within a repetition may never end; write it without one of them"
     }
     do {
@@ -27,51 +28,5 @@ enum PatternRules {
     } catch {
       return "\(text.quoted) is no regular expression"
     }
-  }
-
-  /// `(a+)+` and its like, which take time exponential in the length of the text.
-  static func nestsRepetition(_ text: String) -> Bool {
-    var repeatsInside: [Bool] = [false]  // for each open group: something in it repeats
-    var closed = false  // the last thing was a group in which something repeats
-    var inClass = false
-    var escaped = false
-    let characters = Array(text)
-    for (index, character) in characters.enumerated() {
-      if escaped {
-        escaped = false
-        closed = false
-        continue
-      }
-      switch character {
-      case "\\": escaped = true
-      case "[" where !inClass: inClass = true
-      case "]" where inClass:
-        inClass = false
-        closed = false
-      case _ where inClass: continue
-      case "(":
-        repeatsInside.append(false)
-        closed = false
-      case ")":
-        closed = repeatsInside.count > 1 ? repeatsInside.removeLast() : false
-        if closed { repeatsInside[repeatsInside.count - 1] = true }
-      case "*", "+", "{":
-        if character == "{", !isOpenRepetition(characters[index...]) { break }
-        if closed { return true }
-        repeatsInside[repeatsInside.count - 1] = true
-        closed = false
-      default: closed = false
-      }
-    }
-    return false
-  }
-
-  /// `{2,}` or a large `{2,999}`.
-  private static func isOpenRepetition(_ rest: ArraySlice<Character>) -> Bool {
-    guard let end = rest.firstIndex(of: "}") else { return false }
-    let bounds = String(rest[(rest.startIndex + 1)..<end]).split(
-      separator: ",", omittingEmptySubsequences: false)
-    guard let last = bounds.last else { return false }
-    return last.isEmpty || (Int(last) ?? 0) > 10
   }
 }

@@ -1,104 +1,71 @@
-/// A regular expression whose work grows with the length of the line times that of the pattern,
-/// whatever both say: no way through it is tried twice. (The library's own may take years.)
+/// A regular expression of the user's, in the standard library's language, that sees one line at a
+/// time. Capitals and small letters are the same where it is not told otherwise.
 ///
-/// It knows characters, `.`, classes (`[a-z]`, `[^,]`, `\d \w \s \D \W \S`, `\p{L}` and other
-/// categories), `\b \B ^ $`, groups `( )` and `(?: )`, `|`, and `* + ? {2} {2,} {2,5}`, each lazy
-/// with a `?` behind it. It refuses references back (`\1`), looking around, named groups, and a
-/// pattern that matches nothing at all (it would match everywhere). Capitals and small letters are
-/// the same where it is not told otherwise.
+/// The library tries every way through a pattern, so a repetition of a repetition (`(a+)+`) may take
+/// longer than anybody waits: that is refused, and so is a pattern that matches nothing at all (it
+/// would match everywhere).
 struct LinePattern: Sendable {
-  /// Steps of a pattern, so that a repetition of repetitions ends.
-  static let stepLimit = 1000
   /// Scalars of a line; a longer one is cut at a space, and no match reaches over the cut.
-  static let lineLimit = 1 << 15
-
-  enum Step: Sendable, Equatable {
-    case scalar(UInt32)
-    case any
-    case set(Int)
-    /// Goes on at both, the first one preferred.
-    case split(Int, Int)
-    case jump(Int)
-    /// Keeps the place: 2n where group n begins, 2n + 1 where it ends.
-    case save(Int)
-    case wordEdge(Bool)
-    case start
-    case end
-    case match
-  }
+  static let lineLimit = 1 << 12
 
   struct Match: Equatable {
-    /// Where the match and each of its groups stand; `nil` for one that took no part.
+    /// Where the match and each of its groups stand, in scalars of the text; `nil` for one that took
+    /// no part.
     var groups: [Range<Int>?]
 
     var range: Range<Int> { groups[0] ?? 0..<0 }
   }
 
-  let steps: [Step]
-  let sets: [ScalarSet]
   /// Groups that keep what they match.
   let groups: Int
-  let isCaseSensitive: Bool
-  /// Small scalars below 128 that a match may begin with, where that is known.
-  private let beginnings: [Bool]?
+  /// Kept as text: a compiled one cannot be shared between threads.
+  private let text: String
+  private let isCaseSensitive: Bool
 
   init(_ text: String, isCaseSensitive: Bool = false) throws(LinePatternError) {
-    var parser = PatternParser(text, isCaseSensitive: isCaseSensitive)
-    let tree = try parser.whole()
-    var compiler = PatternCompiler()
-    steps = try compiler.compile(tree)
-    sets = compiler.sets
-    groups = parser.groups
+    self.text = text
     self.isCaseSensitive = isCaseSensitive
-    beginnings = Self.beginnings(steps, compiler.sets, isCaseSensitive)
+    if RepeatedRepetition.stands(in: text) {
+      throw LinePatternError(message: "repeats what repeats already, which may never end")
+    }
+    do {
+      let regex = try Self.compiled(text, isCaseSensitive)
+      // Beside an empty way it matches anything, which tells how many groups there are.
+      guard "".wholeMatch(of: regex) == nil,
+        let empty = try "".wholeMatch(of: Regex("(?:\(text))|"))
+      else { throw LinePatternError(message: "matches nothing at all, and so everywhere") }
+      groups = empty.output.count - 1
+    } catch let error as LinePatternError {
+      throw error
+    } catch {
+      throw LinePatternError(message: "is no regular expression: \(error)")
+    }
   }
 
-  /// All matches of a line, from left to right, each where the one before ended or later.
-  func matches(in text: WordText, line: Range<Int>) -> [Match] {
-    var found: [Match] = []
-    for part in text.parts(of: line) {
-      var run = PatternRun(self, text, part)
-      var start = part.lowerBound
-      while start < part.upperBound {
-        guard mayBegin(with: text, at: start), let match = run.match(at: start) else {
-          start += 1
-          continue
-        }
-        found.append(match)
-        start = match.range.upperBound
+  private static func compiled(
+    _ text: String, _ isCaseSensitive: Bool
+  ) throws -> Regex<AnyRegexOutput> {
+    try Regex(text).ignoresCase(!isCaseSensitive).matchingSemantics(.unicodeScalar)
+  }
+
+  /// All matches of the lines, from left to right, each where the one before ended or later.
+  func matches(in text: WordText, lines: [Range<Int>]) -> [Match] {
+    guard let regex = try? Self.compiled(self.text, isCaseSensitive) else { return [] }
+    return lines.flatMap { text.parts(of: $0) }.flatMap { part in
+      let line = text.string(part)
+      var places = ScalarPlaces(line, from: part.lowerBound)
+      return line.matches(of: regex).filter { !$0.range.isEmpty }.map { match in
+        // The whole begins first: its groups may stand in any order behind that.
+        let start = places.offset(of: match.range.lowerBound)
+        return Match(
+          groups: match.output.map { group in
+            group.range.map { range in
+              let lower = start + line.scalarCount(match.range.lowerBound..<range.lowerBound)
+              return lower..<lower + line.scalarCount(range)
+            }
+          })
       }
     }
-    return found
-  }
-
-  private func mayBegin(with text: WordText, at index: Int) -> Bool {
-    guard let beginnings else { return true }
-    let letter = isCaseSensitive ? text.scalars[index].value : text.folded[index]
-    return letter >= 128 || beginnings[Int(letter)]
-  }
-
-  /// What the first steps ask for; `nil` where it may be anything.
-  private static func beginnings(
-    _ steps: [Step], _ sets: [ScalarSet], _ isCaseSensitive: Bool
-  ) -> [Bool]? {
-    var allowed = [Bool](repeating: false, count: 128)
-    var seen = Set<Int>()
-    var open = [0]
-    while let index = open.popLast() {
-      guard seen.insert(index).inserted else { continue }
-      switch steps[index] {
-      case .scalar(let value): if value < 128 { allowed[Int(value)] = true }
-      case .set(let set):
-        for value in 0..<128 where !allowed[value] {
-          allowed[value] = sets[set].mayContain(ascii: UInt8(value), !isCaseSensitive)
-        }
-      case .any, .match: return nil
-      case .split(let first, let second): open += [first, second]
-      case .jump(let target): open.append(target)
-      case .save, .wordEdge, .start, .end: open.append(index + 1)
-      }
-    }
-    return allowed
   }
 }
 
@@ -108,6 +75,32 @@ struct LinePatternError: Error, Equatable {
   let message: String
   /// It is about what stands in the place of a match.
   var isTemplate = false
+}
+
+/// Counts scalars from place to place, each once.
+private struct ScalarPlaces {
+  private let line: String
+  private var index: String.Index
+  private var count: Int
+
+  init(_ line: String, from count: Int) {
+    self.line = line
+    self.count = count
+    index = line.startIndex
+  }
+
+  /// - Parameter place: not before the last one.
+  mutating func offset(of place: String.Index) -> Int {
+    count += line.scalarCount(index..<place)
+    index = place
+    return count
+  }
+}
+
+extension String {
+  fileprivate func scalarCount(_ range: Range<Index>) -> Int {
+    unicodeScalars.distance(from: range.lowerBound, to: range.upperBound)
+  }
 }
 
 extension WordText {

@@ -9,10 +9,8 @@ struct PatternStep: TextStep, Sendable {
   }
 
   func edits(in text: WordText, lines: [Range<Int>]) -> [TextEdit] {
-    lines.flatMap { line in
-      pattern.matches(in: text, line: line).map { match in
-        TextEdit(range: match.range, text: template.filled(match, text))
-      }
+    pattern.matches(in: text, lines: lines).map { match in
+      TextEdit(range: match.range, text: template.filled(match, text))
     }
   }
 }
