@@ -33,6 +33,7 @@ struct PlainStyleMarkTests {
       StyleCase("i was—", "I was—"),
       StyleCase("thanks 😀", "Thanks 😀"),
       StyleCase("😀 thanks", "😀 Thanks."),
+      StyleCase("thanks ❤️", "Thanks ❤️"), StyleCase("thanks 👍🏽", "Thanks 👍🏽"),
       StyleCase("42", "42"), StyleCase("", ""), StyleCase("...", "..."),
       StyleCase("3rd try", "3rd try."),
       StyleCase("config.yaml", "config.yaml"),
@@ -123,6 +124,9 @@ struct PlainStyleMarkTests {
       StyleCase("Erstens, nächste Zeile, zweitens.", "Erstens\nZweitens.", "de"),
       StyleCase("第一点，换行，第二点。新段落。第三点。", "第一点\n第二点。\n\n第三点。", "zh"),
       StyleCase("清单，项目符号，牛奶，项目符号，鸡蛋。", "清单\n- 牛奶\n- 鸡蛋。", "zh"),
+      StyleCase("购物清单 换行 牛奶 换行 鸡蛋", "购物清单\n牛奶\n鸡蛋。", "zh"),
+      StyleCase("Milk. New line eggs.", "Milk.\nEggs."),
+      StyleCase("- milk\n- bullet, eggs", "- Milk\n- Eggs"),
       StyleCase("Milk new line", "Milk new line."),
     ])
   func notes(style: StyleCase) {

@@ -7,7 +7,7 @@ struct PlainStylePropertyTests {
   static let languages = ["en", "de", "zh", "ja", "tr", nil]
   static let styles: [PlainStyle] = [.polished, .casual, .notes]
 
-  @Test("Applied to its own result a style changes nothing more", arguments: 0..<100)
+  @Test("Applied to its own result a style changes nothing more", arguments: 0..<150)
   func idempotent(seed: UInt64) {
     var random = Seeded(seed)
     for _ in 0..<12 {
@@ -24,7 +24,7 @@ struct PlainStylePropertyTests {
   }
 
   @Test(
-    "No word goes but fillers and the second of two; none comes, none moves", arguments: 0..<100)
+    "No word goes but fillers and the second of two; none comes, none moves", arguments: 0..<150)
   func words(seed: UInt64) {
     var random = Seeded(seed)
     for _ in 0..<12 {
@@ -38,7 +38,7 @@ struct PlainStylePropertyTests {
     }
   }
 
-  @Test("What is not a word is repaired, never broken", arguments: 0..<100)
+  @Test("What is not a word is repaired, never broken", arguments: 0..<150)
   func marks(seed: UInt64) {
     var random = Seeded(seed)
     for _ in 0..<12 {

@@ -55,6 +55,7 @@ struct PlainStyleFillerTests {
       StyleCase("What is, um, the time?", "What is the time?"),
       StyleCase("You want, um?", "You want?"),
       StyleCase("He said: um, yes.", "He said: yes."),
+      StyleCase("\"I, um,\" he said.", "\"I,\" he said."),
       StyleCase("“Um, yes,” he said.", "“Yes,” he said."),
       StyleCase("Ummm, yes. Uhhh no.", "Yes. No."),
       StyleCase("UM HELLO THERE MY FRIEND", "HELLO THERE MY FRIEND."),
@@ -119,6 +120,7 @@ struct PlainStyleFillerTests {
     #expect(
       StyleCase("So, um, I think it is the the time.", "", nil).result(.polished)
         == "So, I think it is the time.")
+    #expect(StyleCase(german, "", "auto").result(.polished).contains("um drei, am Bahnhof"))
     #expect(StyleCase("um uh", "", nil).result(.polished) == "Um uh.")
     #expect(StyleCase("Kubernetes um", "", nil).result(.polished) == "Kubernetes um.")
   }
@@ -151,7 +153,7 @@ struct PlainStyleFillerTests {
       StyleCase("I um I think so", "I think so."),
       StyleCase("We want to to go.", "We want to go."),
       StyleCase("i'm i'm here", "I'm here."),
-      StyleCase("ich ich weiß und und gehe", "Ich weiß und gehe.", "de"),
+      StyleCase("ich ich weiß dass dass er geht", "Ich weiß dass er geht.", "de"),
       StyleCase("THE THE CAT", "THE CAT."),
     ])
   func doubled(style: StyleCase) {
@@ -166,12 +168,14 @@ struct PlainStyleFillerTests {
       "Two two three five.", "The code is 2 2 3.", "Bye bye.", "What it is is hard.",
       "She gave her her book.", "Log in in the morning.", "That was a long long time ago.",
       "The the-sis.", "Go to The The concert.", "Never never land.", "Yes yes yes.",
-      "He is in in-house work.", "Read the. The end.", "So so.",
+      "He is in in-house work.", "Read the. The end.", "My my, look.",
+      "What I waited for for years.", "So so.",
     ].map { StyleCase($0, $0) } + [
       StyleCase("Die die Sonne lieben.", "Die die Sonne lieben.", "de"),
       StyleCase("Das das Kind sah.", "Das das Kind sah.", "de"),
       StyleCase("Ob Sie sie sehen?", "Ob Sie sie sehen?", "de"),
       StyleCase("Nein nein.", "Nein nein.", "de"),
+      StyleCase("Äpfel und und und. Aber aber!", "Äpfel und und und. Aber aber!", "de"),
       StyleCase("Nous nous levons. Vous vous levez.", "Nous nous levons. Vous vous levez.", "fr"),
       StyleCase("看看，谢谢，慢慢走。", "看看，谢谢，慢慢走。", "zh"),
       StyleCase("いろいろ、ますます。", "いろいろ、ますます。", "ja"),

@@ -209,7 +209,8 @@ private struct FillerRemoval {
       {
         next += 1
       }
-      if mark.kind == .comma, let last = kept.dropLast().last, binds(last) { drop() }
+      let closes = next < pieces.count && pieces[next].kind == .closer
+      if mark.kind == .comma, !closes, let last = kept.dropLast().last, binds(last) { drop() }
     case .end, .closer:
       if mark.kind != .ellipsis {
         drop()

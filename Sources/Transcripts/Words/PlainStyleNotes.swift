@@ -14,7 +14,10 @@ extension PlainText {
     func place(_ piece: Piece) {
       var piece = piece
       if gap > .none || hasBullet {
-        if hasBullet {
+        if out.last?.kind == .bullet, piece.gap < .newline, gap == .none {
+          // The item has its mark.
+          piece.setGap(.space)
+        } else if hasBullet {
           var bullet = Piece(.bullet, form: .bullet, cue: piece.cue)
           bullet.setGap(out.isEmpty ? .none : max(gap, .newline))
           out.append(bullet)
@@ -82,11 +85,16 @@ private struct SpokenCommands {
     guard !commands.isEmpty else { return [] }
     for index in commands.indices {
       let range = commands[index].range
+      if pieces[range.lowerBound].kind == .unspaced {
+        commands[index].isSetOffBefore = pieces[range.lowerBound].gap > .none
+        commands[index].isSetOffBehind =
+          range.upperBound < pieces.count && pieces[range.upperBound].gap > .none
+      }
       commands[index].isSetOffBefore =
-        isSetOff(before: range.lowerBound)
+        commands[index].isSetOffBefore || isSetOff(before: range.lowerBound)
         || index > 0 && commands[index - 1].range.upperBound == range.lowerBound
       commands[index].isSetOffBehind =
-        isSetOff(behind: range.upperBound)
+        commands[index].isSetOffBehind || isSetOff(behind: range.upperBound)
         || index + 1 < commands.count && commands[index + 1].range.lowerBound == range.upperBound
     }
     // A text without marks was written by an engine that writes none.
@@ -99,7 +107,9 @@ private struct SpokenCommands {
       // Nothing behind it: no item.
       if command.kind == .bullet, !hasWords(behind: command.range.upperBound) { return false }
       if command.isSetOffBefore && command.isSetOffBehind { return true }
-      return isOften || command.kind == .paragraph && !hasMarks
+      if isOften || command.kind == .paragraph && !hasMarks { return true }
+      // "Bullet" alone begins too many sentences.
+      return startsSentence(command) && (command.kind != .bullet || command.range.count > 1)
     }
   }
 
@@ -152,6 +162,11 @@ private struct SpokenCommands {
     return true
   }
 
+  private func startsSentence(_ command: Command) -> Bool {
+    let index = command.range.lowerBound
+    return index == 0 || pieces[index].gap == .blank || pieces[index - 1].kind == .end
+  }
+
   private func isSetOff(before index: Int) -> Bool {
     guard index > 0, pieces[index].gap < .newline else { return true }
     switch pieces[index - 1].kind {
@@ -200,7 +215,7 @@ private struct SpokenCommands {
       .bullet,
       [
         "bullet", "bullet point", "new bullet", "next bullet", "new bullet point",
-        "next bullet point", "aufzählungspunkt", "stichpunkt", "spiegelstrich", "nächster punkt",
+        "next bullet point", "aufzählungspunkt", "stichpunkt", "spiegelstrich",
         "项目符号", "項目符號",
       ]
     ),
@@ -226,6 +241,7 @@ private struct SpokenCommands {
     of in for and or to at from is was are were that which with on by about into as has had will
     would can could train trains hole holes proof wound wounds points list lists journal journals
     hit hits went struck through casing casings fragment fragments item items
+    manager managers management break breaks up number numbers feed style styles
     von für und oder ist war sind im in auf mit zu der des wird hat
     """)
 

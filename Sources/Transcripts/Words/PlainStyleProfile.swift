@@ -13,7 +13,9 @@ struct StyleProfile {
   let isEnglish: Bool
 
   init(language: String?, text: String, fillers: Fillers) {
-    self.language = language.map(TextLanguage.code(of:)) ?? TextLanguage.guess(text)
+    let named = language.map(TextLanguage.code(of:)) ?? ""
+    let isOpen = ["", "auto", "und", "mul", "multi"].contains(named)
+    self.language = isOpen ? TextLanguage.guess(text) : named
     matcher = FillerMatcher(self.language.flatMap { fillers.lists[$0] } ?? Fillers.List())
     let words = self.language.flatMap { StyleWords.languages[$0] }
     repeated = StyleWords.set(words?.repeated)
@@ -28,8 +30,8 @@ struct StyleProfile {
 enum StyleWords {
   struct Language {
     /// Words that a stutter doubles and no sentence does: not those that may stand twice in a row
-    /// ("that that", "had had", "log in in the morning", "die die", "Sie sie", "vous vous"), no
-    /// numbers, no negations, nothing that is said twice for emphasis.
+    /// ("that that", "had had", "log in in the morning", "die die", "Sie sie", "vous vous"), no idioms
+    /// ("my my", "und und und"), no numbers, no negations, nothing that is said twice for emphasis.
     let repeated: String
     /// No clause ends with one of these: a comma behind it was a hesitation.
     let binding: String
@@ -38,8 +40,8 @@ enum StyleWords {
   static let languages: [String: Language] = [
     "en": Language(
       repeated: """
-        the a an i we he she they my your our their and or but if because of to with from for i'm
-        i've i'll i'd we're we'll we've they're it's there's
+        the a an i we he she they your our their and or but if because of to i'm i've i'll i'd
+        we're we'll we've they're it's there's
         """,
       binding: """
         the a an i we he she they my your our their its and or but if because of to with from for
@@ -48,13 +50,12 @@ enum StyleWords {
         """),
     "de": Language(
       repeated: """
-        ich wir du und oder aber weil wenn dass im zum zur vom mein meine meinen unser unsere dein
-        deine
+        ich wir weil wenn dass im zum zur vom mein meine meinen unser unsere dein deine
         """,
       binding: """
         der die das den dem des ein eine einen einem einer ich wir er und oder aber weil wenn dass
-        mit von für zu zum zur im in an am auf bei aus ist sind war hat haben wird kann muss mein
-        meine unser unsere
+        mit von für zu zum zur im in an am auf bei aus ist sind war waren hat haben wird wurde
+        wurden werden kann muss mein meine unser unsere
         """),
     "fr": Language(
       repeated: "je j'ai tu il on et mais les de des du au aux pour dans avec mon ma mes ce c'est",

@@ -83,6 +83,9 @@ struct PieceScanner {
       ascii(UInt8(scalar))
     } else if let script = LetterClass.script(of: scalar) {
       script == .han || script == .kana ? unspaced(at) : word(at)
+    } else if LetterClass.isMark(scalar), !isDetached, pieces.last?.kind == .symbol {
+      // The parts of a picture.
+      add(.symbol, to: at + length)
     } else if LetterClass.isMark(scalar) || Self.isDigit(scalar) {
       word(at)
     } else {

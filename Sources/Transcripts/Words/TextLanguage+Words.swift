@@ -46,13 +46,6 @@ enum CommonWords {
     return languages[best].code
   }
 
-  /// Whether it is one of a language's commonest words; given in lower case.
-  static func contains(_ word: String, in language: String) -> Bool {
-    guard let index = languages.firstIndex(where: { $0.code == language }), let mask = masks[word]
-    else { return false }
-    return mask & (1 << index) != 0
-  }
-
   private static let masks: [String: UInt32] = {
     var masks: [String: UInt32] = [:]
     for (index, language) in languages.enumerated() {
