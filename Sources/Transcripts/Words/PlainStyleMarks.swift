@@ -115,7 +115,7 @@ extension PlainText {
     }
     let word = lowercased(last)
     // A name's initial, `z. B.`; not `So am I.`
-    if word.unicodeScalars.count == 1 { return word == "i" && profile.isEnglish }
+    if string(last).unicodeScalars.count == 1 { return word == "i" && profile.isEnglish }
     return !StyleWords.abbreviations.contains(word)
   }
 

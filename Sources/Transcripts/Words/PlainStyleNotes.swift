@@ -17,6 +17,9 @@ extension PlainText {
         if out.last?.kind == .bullet, piece.gap < .newline, gap == .none {
           // The item has its mark.
           piece.setGap(.space)
+        } else if piece.kind == .bullet {
+          // So has the next one.
+          if out.isEmpty { piece.setGap(.none) } else if gap > piece.gap { piece.setGap(gap) }
         } else if hasBullet {
           var bullet = Piece(.bullet, form: .bullet, cue: piece.cue)
           bullet.setGap(out.isEmpty ? .none : max(gap, .newline))
