@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Stands before a chat server and lets its model think aloud, as some do.
 
-usage: reasoning-proxy.py PORT UPSTREAM FORM
+usage: reasoning-proxy.py PORT UPSTREAM FORM [ANSWER]
 
 UPSTREAM is the server's address (http://127.0.0.1:8000). FORM says where the reasoning goes:
   tags    into the answer, before it, in <think> tags
@@ -9,6 +9,7 @@ UPSTREAM is the server's address (http://127.0.0.1:8000). FORM says where the re
   orphan  into the answer, before it, with only the closing tag
   field   into a field of its own (reasoning_content), of the reply and of its events
   all     into a field, and nothing into the answer
+ANSWER stands in the place of the model's own, where a test has to know what it will be.
 A request for a stream is answered by events, a few characters each.
 """
 import http.server
@@ -17,6 +18,7 @@ import sys
 import urllib.request
 
 PORT, UPSTREAM, FORM = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+ANSWER = sys.argv[4] if len(sys.argv) > 4 else None
 REASONING = "Okay, the user wants REASONING. 17 first, then </b> the rest.\nSo be it. "
 
 
@@ -42,14 +44,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer("application/json", reply.read())
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
-        wants_events = json.loads(body).get("stream")
+        asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        wants_events = asked.get("stream")
+        if ANSWER:
+            asked["max_tokens"] = 1
+        body = json.dumps(asked).encode()
         request = urllib.request.Request(
             UPSTREAM + self.path, body, {"content-type": "application/json"})
         with urllib.request.urlopen(request) as reply:
             whole = json.load(reply)
         message = whole["choices"][0]["message"]
-        content, reasoning = shaped(message["content"].strip())
+        content, reasoning = shaped(ANSWER or message["content"].strip())
         if not wants_events:
             message["content"] = content
             message["reasoning_content"] = reasoning
