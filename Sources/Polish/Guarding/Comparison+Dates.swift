@@ -100,18 +100,17 @@ extension Comparison {
       DateItem(id: DateName.january + $0.month - 1, range: $0.range)
     }
     var end = 0
-    var phrases = reading.marks.lazy.filter { $0.kind == .date }.makeIterator()
-    var phrase = phrases.next()
-    for index in 0..<reading.count {
-      while let known = phrase, known.range.lowerBound < index { phrase = phrases.next() }
-      if index < end { continue }
-      if let known = phrase, known.range.lowerBound == index {
-        items.append(DateItem(id: known.value, range: known.range))
-        end = known.range.upperBound
-        continue
-      }
+    let phrases = reading.marks.filter { $0.kind == .date }
+    for phrase in phrases where phrase.range.lowerBound >= end {
+      items.append(DateItem(id: phrase.value, range: phrase.range))
+      end = phrase.range.upperBound
+    }
+    var next = 0
+    for index in reading.dates {
+      while next < phrases.count, phrases[next].range.upperBound <= index { next += 1 }
+      if next < phrases.count, phrases[next].range.contains(index) { continue }
       let entry = reading.entry(index)
-      guard entry.date != 0, isDate(reading, index, entry) else { continue }
+      guard isDate(reading, index, entry) else { continue }
       items.append(DateItem(id: entry.date, range: index..<index + 1))
     }
     return items.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -159,8 +158,17 @@ extension Comparison {
     _ reading: Reading
   ) -> (isLate: Bool, isEarly: Bool, mayBeLate: Bool, mayBeEarly: Bool) {
     var (late, early, mayBeLate, mayBeEarly) = (false, false, false, false)
+    let tokens = reading.text.tokens
     for index in 0..<reading.count {
-      let hash = reading.text.tokens[index].hash
+      let hash = tokens[index].hash
+      let flags = reading.flags(index)
+      if flags.contains(.afternoon) { mayBeLate = true }
+      if flags.contains(.morning), hash != am || index > 0 && reading.isNumeral(index - 1) {
+        mayBeEarly = true
+      }
+      guard
+        hash == pm || hash == am || hash == NumberScanner.Words.p || hash == NumberScanner.Words.a
+      else { continue }
       let next = reading.text.tokens[index + 1]
       let isBehindNumber = index > 0 && reading.isNumeral(index - 1)
       if isBehindNumber {
@@ -168,9 +176,6 @@ extension Comparison {
         if hash == pm || hash == NumberScanner.Words.p && isDotted { late = true }
         if hash == am || hash == NumberScanner.Words.a && isDotted { early = true }
       }
-      let flags = reading.flags(index)
-      if flags.contains(.afternoon) { mayBeLate = true }
-      if flags.contains(.morning), hash != am || isBehindNumber { mayBeEarly = true }
     }
     return (late, early, mayBeLate, mayBeEarly)
   }

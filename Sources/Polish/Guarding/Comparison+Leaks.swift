@@ -1,10 +1,13 @@
 extension Comparison {
   /// Nothing of the envelope, of the instructions or of a model's thoughts is in the reply.
   func leaks() -> Finding? {
-    for tag in Self.tags where holds(tag, reply.text.bytes) && !holds(tag, raw.text.bytes) {
+    let firsts = Set<UInt8>([0x3C, 0x26, 0x5B, 0xE2].filter { reply.text.bytes.contains($0) })
+    for tag in Self.tags
+    where firsts.contains(tag[0]) && holds(tag, reply.text.bytes) && !holds(tag, raw.text.bytes) {
       return Finding(reason: .leakedEnvelope, detail: String(decoding: tag, as: UTF8.self))
     }
-    for tag in Self.thoughts where holds(tag, reply.text.bytes) && !holds(tag, raw.text.bytes) {
+    for tag in Self.thoughts
+    where firsts.contains(tag[0]) && holds(tag, reply.text.bytes) && !holds(tag, raw.text.bytes) {
       return Finding(reason: .leakedReasoning, detail: String(decoding: tag, as: UTF8.self))
     }
     if let found = prompt() { return found }

@@ -3,6 +3,8 @@ extension Comparison {
     /// That stand for themselves; the others are slips, tags, questions.
     var sure: [Int] = []
     var unsure = 0
+    /// "No" as a word of its own.
+    var answers = 0
   }
 
   /// As many negations as the text has, but for those of slips, tags and "no" as a word of its own;
@@ -13,10 +15,17 @@ extension Comparison {
     if let found = answers() { return found }
     // A style that keeps the words does not say "unable" for "not able".
     let (added, dropped) = freedom == .strict ? (0, 0) : weakNegations()
-    if theirs.sure.count + max(0, theirs.unsure - ours.unsure) + added < ours.sure.count {
+    let kept =
+      theirs.sure.count + max(0, theirs.unsure - ours.unsure)
+      + max(0, theirs.answers - ours.answers)
+    if kept + added < ours.sure.count {
       return lost(.negation, around(raw, ours.sure.first { !isKept($0, by: theirs) }))
     }
-    if theirs.sure.count > ours.sure.count + max(0, ours.unsure - theirs.unsure) + dropped {
+    let noes = count(Self.no, theirs, reply) - count(Self.no, ours, raw)
+    let said =
+      ours.sure.count + max(0, ours.unsure - theirs.unsure)
+      + max(0, min(noes, ours.answers - theirs.answers))
+    if theirs.sure.count > said + dropped {
       return invented(.negation, around(reply, theirs.sure.first))
     }
     if theirs.sure.count <= ours.sure.count,
@@ -30,6 +39,10 @@ extension Comparison {
       return invented(.negation, found)
     }
     return moved(ours, theirs)
+  }
+
+  private func count(_ hash: UInt64, _ count: Count, _ reading: Reading) -> Int {
+    count.sure.count { reading.text.tokens[$0].hash == hash }
   }
 
   private func around(_ reading: Reading, _ index: Int?) -> String {
@@ -51,12 +64,13 @@ extension Comparison {
       let isSame = count.sure.last.map { $0 >= mark.range.lowerBound - 2 } ?? false
       if !isSame { count.sure.append(mark.range.lowerBound) }
     }
-    for index in 0..<reading.count where isNegation(reading, index) {
+    for index in reading.negations where isNegation(reading, index) {
       while tag < tags.count, tags[tag].range.upperBound <= index { tag += 1 }
       let hash = reading.text.tokens[index].hash
       if isQuestion(reading, index) || isHanAnswer(reading, index) { continue }
       // "No" as a word of its own says nothing about what follows.
       if hash == no, isAnswer(reading, index) || reading.states[index].contains(.marker) {
+        count.answers += 1
         continue
       }
       // "neither this nor that" is one with "not this or that".
@@ -210,6 +224,10 @@ extension Comparison {
   /// round.
   private func moved(_ ours: Count, _ theirs: Count) -> Finding? {
     if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
+    // The same words are denied in the same order.
+    if ours.sure.count == theirs.sure.count, zip(ours.sure, theirs.sure).allSatisfy(isSame) {
+      return nil
+    }
     let (before, after) = (
       Self.denied(raw, ours, isGerman: language == "de"),
       Self.denied(reply, theirs, isGerman: language == "de")
@@ -224,6 +242,12 @@ extension Comparison {
     let new = after.first.first { isAsserted($0, of: reply, by: before.all, in: rawWords) }
     guard let lost, new != nil else { return nil }
     return Finding(reason: .negation, detail: raw.text.string(raw.text.tokens[lost]))
+  }
+
+  private func isSame(_ a: Int, _ b: Int) -> Bool {
+    let (ours, theirs) = (raw.text.tokens, reply.text.tokens)
+    return ours[a].hash == theirs[b].hash && ours[a + 1].hash == theirs[b + 1].hash
+      && ours[min(a + 2, raw.count)].hash == theirs[min(b + 2, reply.count)].hash
   }
 
   /// The first word that each negation denies, and all that it may.
@@ -257,7 +281,8 @@ extension Comparison {
   /// Words that say no in another way ("unable"), on one side only: new ones, and dropped ones.
   private func weakNegations() -> (added: Int, dropped: Int) {
     func count(_ reading: Reading, missing: WordTable) -> Int {
-      (0..<reading.count).count {
+      if !reading.all.contains(.weakNegation) { return 0 }
+      return (0..<reading.count).count {
         reading.flags($0).contains(.weakNegation)
           && !missing.contains(reading.text.tokens[$0].hash)
       }

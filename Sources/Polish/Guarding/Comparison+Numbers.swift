@@ -4,6 +4,10 @@ extension Comparison {
     let raws = rawNumbers.items
     let replies = replyNumbers.items
     if raws.isEmpty, replies.isEmpty { return nil }
+    // Most replies have the same numbers in the same order.
+    if raws.count == replies.count, zip(raws, replies).allSatisfy({ $0.key == $1.key }) {
+      return denied(raws, replies) ?? units()
+    }
     var isRawFound = Array(repeating: false, count: raws.count)
     var isReplyFound = Array(repeating: false, count: replies.count)
     match(
@@ -72,6 +76,7 @@ extension Comparison {
 
   /// "not the seventeenth, the seventh" does not become "not the seventh".
   private func denied(_ raws: [NumberItem], _ replies: [NumberItem]) -> Finding? {
+    if raw.negations.isEmpty || reply.negations.isEmpty { return nil }
     func denied(_ items: [NumberItem], _ reading: Reading) -> (yes: Set<UInt64>, no: Set<UInt64>) {
       var (yes, no) = (Set<UInt64>(), Set<UInt64>())
       for item in items where !item.isWeak || item.month > 0 {
@@ -86,7 +91,6 @@ extension Comparison {
       return (yes, no)
     }
     let (ours, theirs) = (denied(raws, raw), denied(replies, reply))
-    if ours.yes.isEmpty || theirs.yes.isEmpty { return nil }
     let lost = ours.yes.subtracting(ours.no).subtracting(theirs.yes).intersection(theirs.no)
     let new = theirs.yes.subtracting(theirs.no).subtracting(ours.yes).intersection(ours.no)
     return lost.isEmpty || new.isEmpty
@@ -281,7 +285,7 @@ extension Comparison {
   private func units() -> Finding? {
     if isTranslation { return nil }
     let (ours, theirs) = (Self.units(raw), Self.units(reply))
-    let said = (0..<raw.count).reduce(into: Lexicon.Flags()) { $0.formUnion(raw.flags($1)) }
+    let said = raw.all
     if ours.contains(.percent), !theirs.contains(.percent) { return lost(.number, "%") }
     if theirs.contains(.percent), !ours.contains(.percent), !said.contains(.percent),
       knowsNumberWords
@@ -303,8 +307,11 @@ extension Comparison {
   private static func units(_ reading: Reading) -> Lexicon.Flags {
     let tokens = reading.text.tokens
     var found: Lexicon.Flags = []
+    let marks: Gap = [.percent, .dollar, .euro, .yuan]
+    let kinds: Lexicon.Flags = [.percent, .dollar, .euro, .yuan]
     for index in tokens.indices {
       let gap = tokens[index].gap
+      if gap.isDisjoint(with: marks), reading.flags(index).isDisjoint(with: kinds) { continue }
       let isBehind = index > 0 && reading.states[index - 1].contains(.number)
       let isBefore = index < reading.count && reading.states[index].contains(.number)
       if isBehind || isBefore {

@@ -28,8 +28,22 @@ extension Comparison {
     return nil
   }
 
+  /// The reply's words are the text's in the same order, some of them left out or not.
+  private var isInOrder: Bool {
+    let (ours, theirs) = (raw.text.tokens, reply.text.tokens)
+    var place = 0
+    for index in 0..<reply.count where theirs[index].kind == .word && reply.isContent(index) {
+      let limit = min(raw.count, place + 64)
+      while place < limit, ours[place].hash != theirs[index].hash { place += 1 }
+      if place == limit { return false }
+      place += 1
+    }
+    return true
+  }
+
   /// Two words that stand in each other's places.
   private func exchangedWords() -> Finding? {
+    if isInOrder { return nil }
     var words: [UInt64: UInt64] = [:]
     for index in 0..<raw.count
     where raw.text.tokens[index].kind == .word && raw.isContent(index)

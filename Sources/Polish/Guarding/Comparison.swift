@@ -52,8 +52,8 @@ struct Comparison {
       band.lowerBound >= 0.75 && band.upperBound <= 1.35
       ? .strict : band.lowerBound >= 0.4 && band.upperBound <= 2.5 ? .loose : .free
     language = judge.language.map { TextLanguage.code(of: $0) } ?? TextLanguage.guess(rawText)
-    raw = Reading(rawText, lexicon: .of(language))
-    reply = Reading(replyText, lexicon: .of(target ?? language))
+    raw = Reading(rawText, language: language)
+    reply = Reading(replyText, language: target ?? language)
     rawNumbers = NumberScanner(raw)
     replyNumbers = NumberScanner(reply)
     for item in rawNumbers.items {
@@ -75,9 +75,7 @@ struct Comparison {
 
   private static func months(_ reading: Reading, _ numbers: NumberScanner) -> Set<UInt8> {
     var months = Set(numbers.items.map(\.month))
-    for index in 0..<reading.count {
-      months.insert(UInt8(DateName.month(reading.entry(index).date)))
-    }
+    for index in reading.dates { months.insert(UInt8(DateName.month(reading.date(index)))) }
     months.remove(0)
     return months
   }

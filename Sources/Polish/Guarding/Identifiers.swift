@@ -21,8 +21,14 @@ struct Identifier: Sendable {
   }
 
   /// Those of a text, in order.
-  static func all(_ bytes: [UInt8]) -> [Identifier] {
-    var found: [Identifier] = []
+  static func all(_ text: [UInt8]) -> [Identifier] {
+    var places: [Range<Int>] = []
+    text.withUnsafeBufferPointer { places = candidates($0) }
+    return places.compactMap { Identifier(text[$0]) }
+  }
+
+  private static func candidates(_ bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
     var index = 0
     while index < bytes.count {
       guard isPart(bytes[index]) else {
@@ -30,13 +36,25 @@ struct Identifier: Sendable {
         continue
       }
       var end = index
+      // A word, whatever marks stand around it.
       var isPlain = true
+      var isBehind = false
       while end < bytes.count, isPart(bytes[end]) {
-        if !isLetter(bytes[end]) { isPlain = false }
-        if end > index, isUpper(bytes[end]), !isUpper(bytes[end - 1]) { isPlain = false }
+        let byte = bytes[end]
+        if isLetter(byte) {
+          if isBehind || end > index && isUpper(byte) && isSmall(bytes[end - 1]) { isPlain = false }
+        } else if isDigit(byte) || byte == 0x5F || byte == 0x24 {
+          isPlain = false
+        } else if end > index {
+          isBehind = true
+        } else if byte == 0x2D || byte == 0x2F || byte == 0x2E || byte == 0x40 || byte == 0x23
+          || byte == 0x7E
+        {
+          isPlain = false
+        }
         end += 1
       }
-      if !isPlain, let identifier = Identifier(bytes[index..<end]) { found.append(identifier) }
+      if !isPlain { found.append(index..<end) }
       index = end
     }
     return found
@@ -187,6 +205,7 @@ struct Identifier: Sendable {
     (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || byte == 0xC3 || byte == 0xC5
       || (0x80...0xBF).contains(byte)
   }
+  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
   private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

@@ -43,6 +43,8 @@ struct Lexicon: Sendable {
     static let yuan = Flags(rawValue: 1 << 23)
     static let preposition = Flags(rawValue: 1 << 24)
     static let article = Flags(rawValue: 1 << 25)
+    /// Phrases begin with the word.
+    static let phrases = Flags(rawValue: 1 << 26)
   }
 
   /// How a word takes part in a number.
@@ -170,7 +172,9 @@ struct Lexicon: Sendable {
     for phrase in phrases.split(separator: "|") {
       let words = Self.hashes(String(phrase))
       guard let first = words.first else { continue }
-      entries[index(first)].phrases.append(Expression(kind: kind, value: value, words: words))
+      let place = index(first)
+      entries[place].flags.insert(.phrases)
+      entries[place].phrases.append(Expression(kind: kind, value: value, words: words))
     }
   }
 }

@@ -5,8 +5,12 @@ struct NumberScanner {
   /// The digits of all items.
   var digits: [UInt8] = []
 
+  /// German writes numbers as one word.
+  private let isGerman: Bool
+
   init(_ reading: Reading) {
     self.reading = reading
+    isGerman = reading.mayBeGerman
     var index = 0
     while index < reading.count { index = max(index + 1, scan(index)) }
   }
@@ -26,7 +30,7 @@ struct NumberScanner {
         items[items.count - 1].isExplicit = true
         return index + 1
       }
-      return token.entry == 0 && token.length >= 6 ? scanCompound(index) : index + 1
+      return isGerman && token.entry == 0 && token.length >= 6 ? scanCompound(index) : index + 1
     case .zero where token.kind == .han, .hanDigit, .hanUnit, .hanMultiplier:
       if reading.states[index].contains(.fixed), !isPointed(index) {
         // 一个 is "a", and may be written 1个.

@@ -34,11 +34,21 @@ struct Reading: Sendable {
   let text: TokenizedText
   let lexicon: Lexicon
   private(set) var marks: [Mark] = []
+  /// Of all its words together: what none of them has, none needs to be asked.
+  private(set) var all: Lexicon.Flags = []
+  /// Words that may be negations, and dates.
+  private(set) var negations: [Int] = []
+  private(set) var dates: [Int] = []
   var states: [State]
 
   var count: Int { text.count }
 
-  init(_ string: String, lexicon: Lexicon = .shared) {
+  /// German is not ruled out.
+  let mayBeGerman: Bool
+
+  init(_ string: String, language: String? = nil) {
+    let lexicon = Lexicon.of(language)
+    mayBeGerman = language == nil || language == "de"
     text = TokenizedText(string, lexicon: lexicon)
     self.lexicon = lexicon
     states = Array(repeating: [], count: text.tokens.count)
@@ -56,6 +66,9 @@ struct Reading: Sendable {
 
   @inline(__always)
   func role(_ index: Int) -> Lexicon.Role { lexicon.entries[Int(text.tokens[index].entry)].role }
+
+  @inline(__always)
+  func date(_ index: Int) -> UInt8 { lexicon.entries[Int(text.tokens[index].entry)].date }
 
   func isNumeral(_ index: Int) -> Bool {
     text.tokens[index].kind == .digits || role(index) != .none
@@ -91,8 +104,12 @@ struct Reading: Sendable {
     for index in 0..<count {
       let place = Int(text.tokens[index].entry)
       if place == 0 { continue }
-      if lexicon.entries[place].flags.contains(.filler) { states[index].insert(.filler) }
-      if lexicon.entries[place].phrases.isEmpty { continue }
+      let flags = lexicon.entries[place].flags
+      all.formUnion(flags)
+      if flags.contains(.filler) { states[index].insert(.filler) }
+      if flags.contains(.negation) { negations.append(index) }
+      if lexicon.entries[place].date != 0 { dates.append(index) }
+      if !flags.contains(.phrases) { continue }
       var found: UInt32 = 0
       // 不同 is "different", 不同意 is "to disagree": the longer one counts.
       let phrases = lexicon.entries[place].phrases
@@ -127,10 +144,11 @@ struct Reading: Sendable {
   /// said one by one (`five five`) are none.
   private mutating func findRepetitions() {
     let words = (0..<count).filter { !states[$0].contains(.filler) }
+    let hashes = words.map { text.tokens[$0].hash }
     for lag in 1...8 where words.count >= 2 * lag {
       var run = 0
       for place in lag..<words.count {
-        let same = text.tokens[words[place]].hash == text.tokens[words[place - lag]].hash
+        let same = hashes[place] == hashes[place - lag]
         run = same ? run + 1 : 0
         guard run >= lag else { continue }
         let first = (place - 2 * lag + 1)...(place - lag)
@@ -191,6 +209,9 @@ struct Reading: Sendable {
   }
 
   private static let making = Set(["make", "change"].map(NumberScanner.Words.hash))
+  private static let limits = Set(
+    ["more", "less", "fewer", "later", "longer", "earlier", "one", "such", "other"]
+      .map(NumberScanner.Words.hash))
   private static let being = NumberScanner.Words.hash("是")
   private static let asking = Set(["吧", "吗", "嗎"].map(NumberScanner.Words.hash))
 
@@ -198,6 +219,9 @@ struct Reading: Sendable {
   private func takesBack(_ mark: Mark) -> Bool {
     if mark.value == Correction.sure { return true }
     let next = mark.range.upperBound
+    // There is nothing to take back; "no more than six" is a limit.
+    if mark.range.lowerBound == 0 { return false }
+    if next < count, Self.limits.contains(text.tokens[next].hash) { return false }
     // 不对吧 asks.
     if next < count, Self.asking.contains(text.tokens[next].hash) { return false }
     let before = (max(0, mark.range.lowerBound - 3)..<mark.range.lowerBound).last {
@@ -208,7 +232,13 @@ struct Reading: Sendable {
       guard next < count, isReplaceable(next) else { return false }
       return before.map { flags($0).isDisjoint(with: [.auxiliary, .negation]) } ?? true
     }
-    if let before, isReplaceable(before) { return true }
+    if let before, isReplaceable(before),
+      !text.tokens[mark.range.lowerBound].gap.isSentenceBreak,
+      flags(mark.range.lowerBound).isDisjoint(with: .negation) || mark.range.count > 1
+        || (next..<min(next + 4, count)).contains(where: { isReplaceable($0) })
+    {
+      return true
+    }
     if mark.range.count == 1, flags(mark.range.lowerBound).contains(.negation) {
       // "No, the other one" but not "No errors were found".
       guard beginsClause(mark.range.lowerBound), next < count else { return false }
@@ -220,7 +250,7 @@ struct Reading: Sendable {
       flags(mark.range.lowerBound).contains(.negation), mark.value == Correction.near
     {
       return beginsClause(mark.range.lowerBound)
-        && (text.tokens[next].gap.isClauseBreak || isReplaceable(next))
+        && text.tokens[next].gap.isClauseBreak
     }
     if beginsClause(mark.range.lowerBound) { return true }
     // 不对是

@@ -62,6 +62,19 @@ struct TokenizedText: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while index < bytes.count {
+        let first = bytes[index]
+        if first < 0x80, !scanner.isOpen {
+          if Self.isASCIILetter(first), let end = word(bytes, index, &scanner) {
+            index = end
+            continue
+          }
+          if first == 0x20 {
+            scanner.gap.insert(.space)
+            if scanner.gapLength < 255 { scanner.gapLength += 1 }
+            index += 1
+            continue
+          }
+        }
         let (value, length) = Self.decode(bytes, index)
         take(Scalars.narrowed(value), at: index, length: length, bytes, &scanner)
         index += length
@@ -128,6 +141,46 @@ struct TokenizedText: Sendable {
     return (0xFFFD, 1)
   }
 
+  /// The quick way for most words: ASCII letters with neither an apostrophe nor other letters behind
+  /// them; `nil`: it is another.
+  @inline(__always)
+  private mutating func word(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ scanner: inout Scanner
+  ) -> Int? {
+    var (hash, shorter, stem) = (Self.basis, Self.basis, Self.basis)
+    var index = start
+    var upper = 0
+    var isInner = false
+    var last: UInt8 = 0
+    while index < bytes.count, Self.isASCIILetter(bytes[index]) {
+      let byte = bytes[index]
+      if byte & 0x20 == 0 {
+        upper += 1
+        if last & 0x20 != 0 { isInner = true }
+      }
+      last = byte
+      shorter = hash
+      hash = Self.mix(hash, UInt32(byte | 0x20))
+      index += 1
+      if index - start <= 5 { stem = hash }
+    }
+    if index < bytes.count, bytes[index] >= 0x80 || bytes[index] == 0x27 { return nil }
+    let length = index - start
+    var shape: Token.Shape = bytes[start] & 0x20 == 0 ? .capital : []
+    if isInner { shape.insert(.inner) }
+    if upper >= 2, upper == length { shape.insert(.capitals) }
+    tokens.append(
+      Token(
+        start: Int32(clamping: start), end: Int32(clamping: index), hash: hash, stem: stem,
+        base: length > 3 && last | 0x20 == 0x73 ? shorter : hash, kind: .word, shape: shape,
+        gapLength: scanner.gapLength, length: UInt8(min(length, 255)), gap: scanner.gap))
+    latin += length
+    capitals += upper
+    scanner.gap = []
+    scanner.gapLength = 0
+    return index
+  }
+
   @inline(__always)
   private mutating func take(
     _ value: UInt32, at index: Int, length: Int, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -173,7 +226,7 @@ struct TokenizedText: Sendable {
   }
 
   private static func isASCIILetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    (byte | 0x20) &- 0x61 < 26
   }
 
   @inline(__always)
