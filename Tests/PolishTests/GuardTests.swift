@@ -121,7 +121,7 @@ struct GuardTests {
       answer("we use post gress here", "We use Postgres here.", vocabulary: vocabulary)
         == .accepted("We use Postgres here."))
     #expect(
-      answer("we use post gress here", "We use MySQL here.", vocabulary: vocabulary)
+      answer("we use post gress here", "We use it here.", vocabulary: vocabulary)
         == .rejected(.term))
     #expect(
       answer("we use a queue here", "We use Kafka here.", vocabulary: vocabulary)

@@ -4,8 +4,7 @@ extension Comparison {
   /// URLs, addresses, paths and names of code stay letter by letter; none is made up. What was
   /// spelt aloud ("example dot com") may be written.
   func identifiers() -> Finding? {
-    let ours = Identifier.all(raw.text.bytes)
-    let theirs = Identifier.all(reply.text.bytes)
+    let (ours, theirs) = (rawIdentifiers, replyIdentifiers)
     if !ours.isEmpty || !theirs.isEmpty {
       let known = Set(ours.map(\.text))
       let found = Set(theirs.map(\.text))

@@ -100,6 +100,7 @@ extension Comparison {
     if freedom == .strict { return true }
     return index > 0 && raw.flags(index - 1).contains(.preposition)
       && raw.flags(index - 1).isDisjoint(with: .article) && !isCommonNoun(token)
+      && !Self.commonNouns.contains(token.hash)
   }
 
   /// The word was taken back: it stands close before what does so, and behind that stands another
@@ -148,6 +149,13 @@ extension Comparison {
     return !Self.commonWords.contains(raw.text.tokens[index].hash)
   }
 
+  private static let commonNouns = Set(
+    """
+    Fragen Freude Hause Ordnung Bedarf Rücksprache Anfang Ende Zeit Geld Leuten Kunden Kollegen Seiten
+    Gründen Beginn Montag Mitte Papier Arbeit Feierabend Interesse Problemen Fall Fällen Bus Bahn Zug
+    Auto Rad Essen Kaffee Wasser Blick Hilfe Sicht Dank Erfolg Glück Termin Terminen Wochen Tagen
+    Stunden Minuten Jahren Monaten Euro Prozent Uhr Teil Beispiel Regen Schnee Nacht Tag
+    """.split { $0 == " " || $0 == "\n" }.map { NumberScanner.Words.hash(String($0)) })
   private static let places = Set(
     ["in", "from", "with", "near", "mit", "von", "bei", "nach"].map(NumberScanner.Words.hash))
   private static let commonWords = Set(

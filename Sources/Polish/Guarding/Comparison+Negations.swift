@@ -5,6 +5,8 @@ extension Comparison {
     var unsure = 0
     /// "No" as a word of its own.
     var answers = 0
+    /// 是不是
+    var questions = 0
   }
 
   /// As many negations as the text has, but for those of slips, tags and "no" as a word of its own;
@@ -13,19 +15,23 @@ extension Comparison {
     let ours = Self.negations(raw)
     let theirs = Self.negations(reply)
     if let found = answers() { return found }
-    // A style that keeps the words does not say "unable" for "not able".
-    let (added, dropped) = freedom == .strict ? (0, 0) : weakNegations()
+    let (added, dropped) = weakNegations()
     let kept =
       theirs.sure.count + max(0, theirs.unsure - ours.unsure)
       + max(0, theirs.answers - ours.answers)
-    if kept + added < ours.sure.count {
+    if kept + added < ours.sure.count + dropped {
       return lost(.negation, around(raw, ours.sure.first { !isKept($0, by: theirs) }))
+    }
+    if ours.questions > theirs.questions, theirs.questions == 0, reply.text.questionMarks == 0,
+      !Self.askings.contains(where: { replyWords.contains($0) })
+    {
+      return Finding(reason: .answer, detail: "the question is gone")
     }
     let noes = count(Self.no, theirs, reply) - count(Self.no, ours, raw)
     let said =
       ours.sure.count + max(0, ours.unsure - theirs.unsure)
       + max(0, min(noes, ours.answers - theirs.answers))
-    if theirs.sure.count > said + dropped {
+    if theirs.sure.count + added > said + dropped {
       return invented(.negation, around(reply, theirs.sure.first))
     }
     if theirs.sure.count <= ours.sure.count,
@@ -67,7 +73,11 @@ extension Comparison {
     for index in reading.negations where isNegation(reading, index) {
       while tag < tags.count, tags[tag].range.upperBound <= index { tag += 1 }
       let hash = reading.text.tokens[index].hash
-      if isQuestion(reading, index) || isHanAnswer(reading, index) { continue }
+      if isHanAnswer(reading, index) { continue }
+      if isQuestion(reading, index) {
+        count.questions += 1
+        continue
+      }
       // "No" as a word of its own says nothing about what follows.
       if hash == no, isAnswer(reading, index) || reading.states[index].contains(.marker) {
         count.answers += 1
@@ -80,7 +90,8 @@ extension Comparison {
       }
       let isTag =
         tag < tags.count && tags[tag].range.contains(index) && endsClause(reading, tags[tag].range)
-      if hash == nor || isTag || isCorrected(reading, index)
+      if hash == nor && hasNeither(reading, index) || isTag || isSuggestion(reading, index)
+        || isCorrected(reading, index)
         || !reading.states[index].isDisjoint(with: [.repeated, .marker, .scratched])
         || reading.states[index].contains(.abandoned) && isTakenBack(reading, index)
       {
@@ -93,18 +104,59 @@ extension Comparison {
   }
 
   private static func isNegation(_ reading: Reading, _ index: Int) -> Bool {
-    reading.flags(index).contains(.negation) && !reading.states[index].contains(.fixed)
+    guard reading.flags(index).contains(.negation), !reading.states[index].contains(.fixed) else {
+      return false
+    }
+    let tokens = reading.text.tokens
+    let hash = tokens[index].hash
+    // "No. 5"
+    if hash == no, tokens[index + 1].kind == .digits, tokens[index + 1].gap.contains(.dot) {
+      return false
+    }
+    if hash == plus {
+      return (max(0, index - 4)..<index).contains { denying.contains(tokens[$0].hash) }
+    }
+    if hash == person, index > 0, counting.contains(tokens[index - 1].hash) { return false }
+    return true
   }
+
+  private static func hasNeither(_ reading: Reading, _ index: Int) -> Bool {
+    (max(0, index - 14)..<index).contains { reading.text.tokens[$0].hash == neither }
+  }
+
+  /// "Why don't we …?", "plus" that is no negation, "No. 5".
+  private static func isSuggestion(_ reading: Reading, _ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let tokens = reading.text.tokens
+    guard tokens[index - 1].hash == why else { return false }
+    return tokens[index].hash == not || suggested.contains(tokens[index + 1].hash)
+  }
+
+  private static let neither = NumberScanner.Words.hash("neither")
+  private static let suggested = Set(["we", "you"].map(NumberScanner.Words.hash))
+  private static let why = NumberScanner.Words.hash("why")
+  private static let plus = NumberScanner.Words.hash("plus")
+  private static let person = NumberScanner.Words.hash("personne")
+  private static let denying = Set(
+    ["n", "ne", "ai", "a", "as", "ont", "peux", "peut", "veux", "est", "suis", "y"]
+      .map(NumberScanner.Words.hash))
+  private static let counting = Set(
+    ["une", "la", "cette", "chaque", "par", "premiere"].map(NumberScanner.Words.hash))
 
   /// "ain't got no room": two words for one negation.
   private static func isDoubled(_ reading: Reading, _ index: Int) -> Bool {
-    guard doubling.contains(reading.text.tokens[index].hash) else { return false }
+    let token = reading.text.tokens[index]
+    guard doubling.contains(token.hash), index + 1 < reading.count || token.hash != no,
+      token.hash != no || !reading.text.tokens[index + 1].gap.isClauseBreak
+    else { return false }
     for before in (max(0, index - 4)..<index).reversed() {
       if reading.text.tokens[before + 1].gap.isClauseBreak { return false }
       let flags = reading.flags(before)
       if flags.contains(.negation) {
-        return !doubling.contains(reading.text.tokens[before].hash)
-          || reading.text.tokens[before].hash == nobody
+        let hash = reading.text.tokens[before].hash
+        return hash == nobody
+          || reading.text.bytes[Int(reading.text.tokens[before].end) - 1] | 0x20
+            == UInt8(ascii: "t") && hash != not
       }
     }
     return false
@@ -112,6 +164,7 @@ extension Comparison {
 
   private static let doubling = Set(
     ["no", "nothing", "nobody", "none", "nowhere"].map(NumberScanner.Words.hash))
+  private static let not = NumberScanner.Words.hash("not")
   private static let nobody = NumberScanner.Words.hash("nobody")
   /// "no more" is no answer.
   private static let determined = Set(
@@ -224,56 +277,47 @@ extension Comparison {
   /// round.
   private func moved(_ ours: Count, _ theirs: Count) -> Finding? {
     if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
-    // The same words are denied in the same order.
-    if ours.sure.count == theirs.sure.count, zip(ours.sure, theirs.sure).allSatisfy(isSame) {
-      return nil
-    }
+    let isGerman = language == "de"
     let (before, after) = (
-      Self.denied(raw, ours, isGerman: language == "de"),
-      Self.denied(reply, theirs, isGerman: language == "de")
+      Self.denied(raw, ours, isGerman: isGerman), Self.denied(reply, theirs, isGerman: isGerman)
     )
-    func isAsserted(_ index: Int, of reading: Reading, by denied: Set<UInt64>, in words: WordTable)
-      -> Bool
+    // Most replies deny the same words in the same order.
+    if before.words == after.words { return nil }
+    func changed(_ words: [UInt64], _ others: Set<UInt64>, _ here: WordTable, _ there: WordTable)
+      -> UInt64?
     {
-      let hash = reading.text.tokens[index].hash
-      return words.contains(hash) && !denied.contains(hash)
+      words.first { !others.contains($0) && here[$0] == 1 && there[$0] == 1 }
     }
-    let lost = before.first.first { isAsserted($0, of: raw, by: after.all, in: replyWords) }
-    let new = after.first.first { isAsserted($0, of: reply, by: before.all, in: rawWords) }
-    guard let lost, new != nil else { return nil }
-    return Finding(reason: .negation, detail: raw.text.string(raw.text.tokens[lost]))
+    guard
+      let lost = changed(before.words, Set(after.words).union(after.around), rawWords, replyWords),
+      changed(after.words, Set(before.words).union(before.around), replyWords, rawWords) != nil,
+      let place = (0..<raw.count).first(where: { raw.text.tokens[$0].hash == lost })
+    else { return nil }
+    return Finding(reason: .negation, detail: raw.text.string(raw.text.tokens[place]))
   }
 
-  private func isSame(_ a: Int, _ b: Int) -> Bool {
-    let (ours, theirs) = (raw.text.tokens, reply.text.tokens)
-    return ours[a].hash == theirs[b].hash && ours[a + 1].hash == theirs[b + 1].hash
-      && ours[min(a + 2, raw.count)].hash == theirs[min(b + 2, reply.count)].hash
-  }
-
-  /// The first word that each negation denies, and all that it may.
+  /// The two words behind each negation that it denies, and those around it that it may.
   private static func denied(
     _ reading: Reading, _ count: Count, isGerman: Bool
-  ) -> (first: [Int], all: Set<UInt64>) {
-    var first: [Int] = []
-    var all = Set<UInt64>()
+  ) -> (words: [UInt64], around: Set<UInt64>) {
+    var words: [UInt64] = []
+    var around = Set<UInt64>()
     for index in count.sure {
       var found = 0
       var next = index + 1
-      let most = reading.text.tokens[index].isCJK ? 2 : 4
-      while next < reading.count, found < most, next < index + 9 {
+      while next < reading.count, found < 2, next < index + 9 {
+        if reading.text.tokens[next].gap.isClauseBreak { break }
         if reading.isContent(next) {
-          if found == 0 { first.append(next) }
+          words.append(reading.text.tokens[next].hash)
           found += 1
-          all.insert(reading.text.tokens[next].hash)
         }
-        if next + 1 < reading.count, reading.text.tokens[next + 1].gap.isClauseBreak { break }
         next += 1
       }
       // German denies what stands before as well.
       guard isGerman else { continue }
-      for before in max(0, index - 4)..<index { all.insert(reading.text.tokens[before].hash) }
+      for before in max(0, index - 5)..<index { around.insert(reading.text.tokens[before].hash) }
     }
-    return (first, all)
+    return (words, around)
   }
 
   // MARK: - Other words
@@ -284,6 +328,7 @@ extension Comparison {
       if !reading.all.contains(.weakNegation) { return 0 }
       return (0..<reading.count).count {
         reading.flags($0).contains(.weakNegation)
+          && reading.states[$0].isDisjoint(with: .optional)
           && !missing.contains(reading.text.tokens[$0].hash)
       }
     }
@@ -312,6 +357,7 @@ extension Comparison {
     return nil
   }
 
+  private static let askings = Set(["吗", "嗎", "呢", "吧"].map(NumberScanner.Words.hash))
   private static let prefixes = ["un", "in", "im", "ir", "il", "dis", "non"].map { Array($0.utf8) }
   private static let nor = NumberScanner.Words.hash("nor")
   private static let no = NumberScanner.Words.hash("no")

@@ -32,6 +32,8 @@ struct Comparison {
   let rawMonths: Set<UInt8>
   let replyMonths: Set<UInt8>
   /// Which terms of the vocabulary stand there.
+  let rawIdentifiers: [Identifier]
+  let replyIdentifiers: [Identifier]
   let rawTerms: [Bool]
   let replyTerms: [Bool]
   let slow: SlowSearch
@@ -52,52 +54,22 @@ struct Comparison {
       band.lowerBound >= 0.75 && band.upperBound <= 1.35
       ? .strict : band.lowerBound >= 0.4 && band.upperBound <= 2.5 ? .loose : .free
     language = judge.language.map { TextLanguage.code(of: $0) } ?? TextLanguage.guess(rawText)
-    raw = Reading(rawText, language: language)
-    reply = Reading(replyText, language: target ?? language)
-    rawNumbers = NumberScanner(raw)
-    replyNumbers = NumberScanner(reply)
-    for item in rawNumbers.items {
-      for index in item.range { raw.states[index].insert(.number) }
-    }
-    for item in replyNumbers.items {
-      for index in item.range { reply.states[index].insert(.number) }
-    }
-    (rawWords, rawStems) = Self.tables(raw)
-    (replyWords, replyStems) = Self.tables(reply)
-    rawMonths = Self.months(raw, rawNumbers)
-    replyMonths = Self.months(reply, replyNumbers)
-    rawTerms = Self.terms(of: vocabulary, in: raw)
-    replyTerms = Self.terms(of: vocabulary, in: reply)
+    let (ours, theirs) = Side.both(
+      Side.Source(text: rawText, language: language, vocabulary: vocabulary),
+      Side.Source(text: replyText, language: target ?? language, vocabulary: vocabulary))
+    (raw, reply) = (ours.reading, theirs.reading)
+    (rawNumbers, replyNumbers) = (ours.numbers, theirs.numbers)
+    (rawWords, replyWords) = (ours.words, theirs.words)
+    (rawStems, replyStems) = (ours.stems, theirs.stems)
+    (rawMonths, replyMonths) = (ours.months, theirs.months)
+    (rawTerms, replyTerms) = (ours.terms, theirs.terms)
+    (rawIdentifiers, replyIdentifiers) = (ours.identifiers, theirs.identifiers)
     slow = SlowSearch(raw: raw, reply: reply)
     newPictures = max(0, reply.text.pictures - raw.text.pictures)
     overlap = measureOverlap()
   }
 
-  private static func months(_ reading: Reading, _ numbers: NumberScanner) -> Set<UInt8> {
-    var months = Set(numbers.items.map(\.month))
-    for index in reading.dates { months.insert(UInt8(DateName.month(reading.date(index)))) }
-    months.remove(0)
-    return months
-  }
-
   var isTranslation: Bool { target != nil }
-
-  /// Words and their stems; of Han and its like, characters and pairs of them.
-  private static func tables(_ reading: Reading) -> (WordTable, WordTable) {
-    var words = WordTable(capacity: reading.count / 4)
-    var stems = WordTable(capacity: reading.count / 4)
-    for index in 0..<reading.count {
-      let token = reading.text.tokens[index]
-      words.count(token.hash)
-      if token.base != token.hash { words.count(token.base) }
-      if token.isCJK {
-        if let pair = pair(reading, index) { stems.count(pair) }
-      } else {
-        stems.count(token.stem)
-      }
-    }
-    return (words, stems)
-  }
 
   /// A character with the next one that is no filler.
   static func pair(_ reading: Reading, _ index: Int) -> UInt64? {
@@ -114,8 +86,8 @@ struct Comparison {
     let checks = style.checks
     if let found = emptiness() { return found }
     if checks.contains(.leaks), let found = leaks() { return found }
-    if checks.contains(.answer), let found = answer() { return found }
     if checks.contains(.language), let found = languageChange() { return found }
+    if checks.contains(.answer), let found = answer() { return found }
     if let found = repetition() { return found }
     if checks.contains(.identifiers), let found = identifiers() { return found }
     if checks.contains(.numbers), let found = numbers() ?? dates() { return found }

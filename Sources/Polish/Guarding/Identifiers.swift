@@ -83,8 +83,10 @@ struct Identifier: Sendable {
       let isVersion = dots >= 2 && bytes.allSatisfy { isDigit($0) || $0 == dot }
       return isVersion && !isDate(bytes) ? (.identifier, true) : nil
     }
-    let string = String(decoding: bytes, as: UTF8.self)
-    if string.contains("://") || string.lowercased().hasPrefix("www.") { return (.url, false) }
+    if bytes.contains(0x3A), scheme.isContained(in: bytes) { return (.url, false) }
+    if bytes.count > 4, bytes[3] == dot, bytes.prefix(3).allSatisfy({ $0 | 0x20 == 0x77 }) {
+      return (.url, false)
+    }
     if let at = bytes.firstIndex(of: UInt8(ascii: "@")) {
       if at == 0 { return bytes.count > 2 ? (.identifier, false) : nil }
       return at + 1 < bytes.count && bytes[(at + 1)...].contains(dot)
@@ -197,6 +199,7 @@ struct Identifier: Sendable {
       && parts.contains { $0.count == 4 || $0.count == 2 } && parts.count == 3
   }
 
+  private static let scheme = Array("://".utf8)
   private static let dot = UInt8(ascii: ".")
   private static let opening = Set("\"'`([{<*,;:!?=+&|>".utf8)
   private static let closing = Set("\"'`)]}>*,;:!?.=+&|<-".utf8)

@@ -24,7 +24,8 @@ extension Lexicon {
       .spokenMark,
       """
       dot point period comma colon semicolon slash backslash dash hyphen minus underscore at hash
-      hashtag sign quote unquote bracket bullet line paragraph new mark exclamation stop full
+      hashtag sign quote unquote bracket brackets bullet line paragraph parenthesis parentheses paren brace caps uppercase lowercase
+      capital new mark exclamation stop full
       """)
     add(.question, "what who whom whose which where when why how")
     add(
@@ -47,7 +48,7 @@ extension Lexicon {
       """
       unable impossible lack lacks lacking fail fails failed failing absent hardly barely scarcely
       avoid refuse refuses refused decline declines declined refrain prevent prevents prohibited
-      forbidden stop unless cease rarely seldom
+      forbidden cease unless rarely seldom excluding except
       """)
     add(.yes, "yes yeah yep yup")
     add(.topLevelDomain, "com org net io dev app edu gov uk eu info ai de cn co fr es ch at")
@@ -98,6 +99,10 @@ extension Lexicon {
     number(.quarter, 45, "¾")
     number(
       .weak, [1, 2, 2, 2, 3, 12, 2, 2, 1], "once twice both double triple dozen pair couple single")
+    number(.noon, 12, "noon midday midnight mittag mitternacht midi minuit mediodia medianoche")
+    number(
+      .tens, [20, 30, 40, 50, 60, 70, 80, 90],
+      "twenties thirties forties fifties sixties seventies eighties nineties")
     // Parts of a whole: negative.
     number(.weak, [-3, -3, -5, -8, -10], "thirds drittel fifths eighths tenths")
     for (index, words) in [

@@ -57,13 +57,13 @@ extension Lexicon {
       """
       nicht kein keine keinen keinem keiner keines keins nie niemals niemand niemanden niemandem
       nichts nirgends nirgendwo ohne weder keinesfalls keineswegs nirgendwohin nix
-      nich nuscht net ned nit koa koane keen keene nimmer nee
+      nich nuscht net ned nit koa koane keen keene nimmer
       """)
     add(
       .weakNegation,
       """
       unmoglich kaum selten fehlt fehlen fehlte verzichten verzichte verzichtet vermeiden verhindern
-      abgelehnt lehne untersagt verboten unterlassen ausgeschlossen nein
+      abgelehnt lehne untersagt verboten unterlassen ausgeschlossen statt anstatt ausser
       """)
     add(.yes, "ja jawohl doch")
     add(.unit, "uhr prozent hundert tausend millionen milliarden grad")

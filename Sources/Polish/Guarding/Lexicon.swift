@@ -50,6 +50,7 @@ struct Lexicon: Sendable {
   /// How a word takes part in a number.
   enum Role: UInt8, Sendable {
     /// `hundreds`: 200 and the like as one word (`doscientos`).
+    case noon
     case none, zero, unit, teen, tens, hundred, hundreds, multiplier, ordinal, point, half, quarter,
       weak
     /// Chinese: a digit, 10 to 1000, 10⁴ and more.

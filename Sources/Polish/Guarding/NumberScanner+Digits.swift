@@ -168,6 +168,15 @@ extension NumberScanner {
   mutating func scanPast(_ minute: Int64, _ first: Int, _ index: Int) -> Int? {
     guard index + 1 < reading.count, minute < 60 else { return nil }
     let word = tokens[index].hash
+    // "fünf vor halb neun"
+    if word == Words.nach || word == Words.vor, index + 2 < reading.count,
+      tokens[index + 1].hash == Words.halb, let hour = smallNumber(index + 2), hour <= 12
+    {
+      items.removeLast()
+      let time = (hour + 11) % 12 * 60 + (word == Words.vor ? 30 - minute : 30 + minute)
+      append(hour: time / 60 == 0 ? 12 : time / 60, minute: time % 60, first..<index + 3)
+      return index + 3
+    }
     guard word == Words.past || word == Words.nach || word == Words.vor,
       tokens[index].gap == .space, tokens[index + 1].gap == .space,
       let hour = smallNumber(index + 1), (1...12).contains(hour)

@@ -7,8 +7,19 @@ extension NumberScanner {
     // 百分之
     if end + 1 < reading.count, tokens[end].hash == Words.fen, tokens[end + 1].hash == Words.zhi {
       let value = hanValue(run)
-      if value != 100 { append(value, run) }
-      return end + 2
+      let numerator = end + 2
+      guard value != 100, value < 1000, numerator < reading.count, isHanNumeral(numerator) else {
+        if value != 100 { append(value, run) }
+        return numerator
+      }
+      // 三分之一
+      let last = numeralEnd(numerator)
+      let count = hanValue(numerator..<last)
+      append(
+        NumberItem(
+          range: first..<last, key: NumberItem.ratio(count, value),
+          digits: keep("\(count)\(value)".utf8)))
+      return last
     }
     if isSequence, run.count > 1 {
       let bytes = run.map { UInt8(0x30 + reading.entry($0).value % 10) }
@@ -22,6 +33,13 @@ extension NumberScanner {
     guard end < reading.count else { return end }
     finishHan(end, hanValue(run))
     let next = tokens[end].hash
+    if next == Words.ke, end + 1 < reading.count,
+      [Words.zhong, Words.zhong2].contains(tokens[end + 1].hash), let place = items.indices.last
+    {
+      // 一刻钟
+      items[place].second = NumberItem.integer(hanValue(run) * 15)
+      return end
+    }
     if next == Words.dian || next == Words.dian2 { return scanHanTime(hanValue(run), first, end) }
     if next == Words.shi || next == Words.shi2, let place = items.indices.last {
       items[place].third = NumberItem.time(hanValue(run), 0)

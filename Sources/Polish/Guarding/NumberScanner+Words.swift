@@ -4,6 +4,12 @@ extension NumberScanner {
     let entry = reading.entry(first)
     switch entry.role {
     case .half: return scanHalf(first)
+    case .noon:
+      append(
+        NumberItem(
+          range: first..<first + 1, key: NumberItem.integer(12), second: NumberItem.time(12, 0),
+          third: NumberItem.integer(0), digits: keep(12), isWeak: true))
+      return first + 1
     case .quarter: return scanQuarter(first)
     case .weak where entry.value < 0:
       appendFraction(first, NumberItem.ratio(1, -entry.value), 0, 0, isWeak: true)
@@ -51,6 +57,7 @@ extension NumberScanner {
     var current: Int64 = 0
     var last = Lexicon.Role.none
     var smallest = Int64.max
+    var lastValue: Int64 = 0
     var index = first
     var isOrdinal = false
     loop: while index < reading.count, index == first || isJoined(index) {
@@ -71,7 +78,7 @@ extension NumberScanner {
         .tens where [.none, .hundred, .hundreds, .multiplier].contains(last):
         current += entry.value
       case .hundreds where last == .none || last == .multiplier: current += entry.value
-      case .unit where last == .unit && current % 100 == 10 && (7...9).contains(entry.value):
+      case .unit where last == .unit && lastValue == 10 && (7...9).contains(entry.value):
         // "dix-sept"
         current += entry.value
       case .tens where last == .unit && current == 4 && Words.vingt.contains(tokens[index].hash):
@@ -94,6 +101,14 @@ extension NumberScanner {
       default:
         let hash = tokens[index].hash
         let isAnd = hash == Words.and || hash == Words.und
+        // "vingt et un"
+        if Words.otherAnds.contains(hash), last == .tens, isJoined(index + 1),
+          Words.ones.contains(tokens[index + 1].hash)
+        {
+          current += 1
+          index += 2
+          break loop
+        }
         guard isAnd || Words.otherAnds.contains(hash),
           last == .hundred || last == .hundreds || last == .multiplier || !isAnd && last == .tens,
           isJoined(index + 1), index + 1 < reading.count,
@@ -103,6 +118,7 @@ extension NumberScanner {
         continue loop
       }
       last = entry.role
+      lastValue = entry.value
       index += 1
     }
     guard index > first else { return first + 1 }

@@ -24,6 +24,12 @@ struct NumberScanner {
     if token.kind == .digits { return scanDigits(index) }
     switch reading.role(index) {
     case .none:
+      if token.hash == Words.dreiviertel, isJoined(index + 1), let hour = smallNumber(index + 1),
+        hour <= 12
+      {
+        append(hour: hour == 1 ? 12 : hour - 1, minute: 45, index..<index + 2)
+        return index + 2
+      }
       if token.shape.contains(.capital), token.length <= 5, let value = roman(index) {
         let isSure = token.length > 1 && index > 0 && tokens[index - 1].shape.contains(.capital)
         append(value, index..<index + 1, isWeak: !isSure)
@@ -36,6 +42,7 @@ struct NumberScanner {
         // 一个 is "a", and may be written 1个.
         if reading.role(index) == .hanDigit {
           append(reading.entry(index).value, index..<index + 1, isWeak: true)
+          finishHan(index + 1, reading.entry(index).value)
         }
         return index + 1
       }
@@ -135,6 +142,8 @@ struct NumberScanner {
     /// "treinta y cinco", "vingt et un", "cento e vinte"
     static let otherAnds = Set(["y", "et", "e"].map(hash))
     static let vingt = Set(["vingt", "vingts"].map(hash))
+    static let ones = Set(["un", "une", "uno", "una", "um", "uma"].map(hash))
+    static let dreiviertel = hash("dreiviertel")
     static let per = Set(["por", "per", "pour"].map(hash))
     static let multiples = Set(["double", "triple"].map(hash))
     static let past = hash("past")

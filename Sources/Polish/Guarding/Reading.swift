@@ -48,7 +48,8 @@ struct Reading: Sendable {
 
   init(_ string: String, language: String? = nil) {
     let lexicon = Lexicon.of(language)
-    mayBeGerman = language == nil || language == "de"
+    // In short texts a word of another language costs nothing.
+    mayBeGerman = language == nil || language == "de" || string.utf8.count < 32 << 10
     text = TokenizedText(string, lexicon: lexicon)
     self.lexicon = lexicon
     states = Array(repeating: [], count: text.tokens.count)
