@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Finds the fillers of one language.
 struct FillerMatcher {
   struct Match {
@@ -21,6 +23,18 @@ struct FillerMatcher {
   private var longest = 0
   /// Fillers in Han or kana, by their first scalar, the longest first.
   private var unspaced: [UInt32: [(bytes: [UInt8], isKana: Bool, filler: Piece.Filler)]] = [:]
+
+  /// The last one is kept: a transcript comes in many paragraphs.
+  static func of(_ list: Fillers.List) -> FillerMatcher {
+    last.withLock { last in
+      if let last, last.list == list { return last.matcher }
+      let matcher = FillerMatcher(list)
+      last = (list, matcher)
+      return matcher
+    }
+  }
+
+  private static let last = Mutex<(list: Fillers.List, matcher: FillerMatcher)?>(nil)
 
   init(_ list: Fillers.List) {
     for text in list.keep { add(text, .no) }

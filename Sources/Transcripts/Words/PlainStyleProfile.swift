@@ -16,10 +16,10 @@ struct StyleProfile {
     let named = language.map(TextLanguage.code(of:)) ?? ""
     let isOpen = ["", "auto", "und", "mul", "multi"].contains(named)
     self.language = isOpen ? TextLanguage.guess(text) : named
-    matcher = FillerMatcher(self.language.flatMap { fillers.lists[$0] } ?? Fillers.List())
+    matcher = FillerMatcher.of(self.language.flatMap { fillers.lists[$0] } ?? Fillers.List())
     let words = self.language.flatMap { StyleWords.languages[$0] }
-    repeated = StyleWords.set(words?.repeated)
-    binding = StyleWords.set(words?.binding)
+    repeated = words?.repeated ?? []
+    binding = words?.binding ?? []
     hasWideMarks = ["zh", "yue", "ja"].contains(self.language)
     hasCase = !hasWideMarks && self.language != "ko"
     isEnglish = self.language == "en"
@@ -32,9 +32,14 @@ enum StyleWords {
     /// Words that a stutter doubles and no sentence does: not those that may stand twice in a row
     /// ("that that", "had had", "log in in the morning", "die die", "Sie sie", "vous vous"), no idioms
     /// ("my my", "und und und"), no numbers, no negations, nothing that is said twice for emphasis.
-    let repeated: String
+    let repeated: Set<String>
     /// No clause ends with one of these: a comma behind it was a hesitation.
-    let binding: String
+    let binding: Set<String>
+
+    init(repeated: String, binding: String) {
+      self.repeated = set(repeated)
+      self.binding = set(binding)
+    }
   }
 
   static let languages: [String: Language] = [
@@ -99,7 +104,7 @@ enum StyleWords {
   /// Languages that write the first and the third with a point ("am 3. Mai").
   static func hasPointedOrdinals(_ language: String?) -> Bool { language != "en" }
 
-  static func set(_ words: String?) -> Set<String> {
-    Set((words ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  static func set(_ words: String) -> Set<String> {
+    Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }
