@@ -14,14 +14,6 @@ import YAML
 public struct CorrectionsFile: Sendable {
   private let paths: Paths
 
-  /// What has become of a rule.
-  public enum Change: String, Sendable {
-    case new
-    /// There was one for the same text.
-    case changed
-    case same
-  }
-
   public init(paths: Paths) { self.paths = paths }
 
   private func file() throws(SettingsError) -> WordFile {
@@ -114,14 +106,14 @@ public struct CorrectionsFile: Sendable {
   /// Adds a rule at the end, or changes the one for the same text; one that becomes a pattern or
   /// stops being one goes to the end.
   /// - Throws: before anything is written, where the rule cannot be followed.
-  public func add(_ rule: Corrections.Rule) throws(SettingsError) -> Change {
+  public func add(_ rule: Corrections.Rule) throws(SettingsError) -> WordChange {
     if let problem = rule.problem {
       throw SettingsError(
         code: .wrongValue, place: .commandLine(nil), key: problem.side.uppercased(),
         message: problem.message)
     }
     let file = try file()
-    var change = Change.same
+    var change = WordChange.same
     try file.edit(paths: paths) { editor throws(SettingsError) in
       let rules = try rules(file, try file.entries(of: editor.bytes))
       let old = rules.first { $0.from == rule.from }

@@ -29,18 +29,9 @@ public enum FillersFile {
     _ path: Path
   ) throws(SettingsError) -> [(language: String, list: Fillers.List)] {
     guard let bytes = try ConfigFile.load(path) else { return [] }
-    let root: Node?
-    do {
-      root = try YAMLReader.read(bytes)
-    } catch {
-      throw SettingsError(error, file: path)
-    }
-    guard let root, !root.isNull else { return [] }
-    guard let entries = root.entries else {
-      throw fault(path, root.mark, nil, "languages are due, such as `en: [um, uh]`")
-    }
     var lists: [(language: String, list: Fillers.List)] = []
-    for entry in entries {
+    let due = "languages are due, such as `en: [um, uh]`"
+    for entry in try WordFile.members(of: bytes, path, due: due) {
       try check(language: entry, path)
       lists.append((entry.key, try list(of: entry.value, entry.key, path)))
     }

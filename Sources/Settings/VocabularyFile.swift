@@ -13,14 +13,6 @@ import YAML
 public struct VocabularyFile: Sendable {
   private let paths: Paths
 
-  /// What has become of a term.
-  public enum Change: String, Sendable {
-    case new
-    /// It was there and has more aliases now.
-    case changed
-    case same
-  }
-
   public init(paths: Paths) { self.paths = paths }
 
   private func file() throws(SettingsError) -> WordFile {
@@ -100,7 +92,7 @@ public struct VocabularyFile: Sendable {
     return counts
   }
 
-  public func add(_ term: Vocabulary.Term) throws(SettingsError) -> Change {
+  public func add(_ term: Vocabulary.Term) throws(SettingsError) -> WordChange {
     let counts = try add([term])
     return counts.new > 0 ? .new : counts.changed > 0 ? .changed : .same
   }

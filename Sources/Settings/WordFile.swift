@@ -1,6 +1,14 @@
 import Files
 import YAML
 
+/// What has become of a term or a rule that was added.
+public enum WordChange: String, Sendable {
+  case new
+  /// It was there and is another now: a term has more aliases, a rule another result.
+  case changed
+  case same
+}
+
 /// A file of the user's about words: one mapping under one key.
 struct WordFile {
   let path: Path
@@ -16,18 +24,8 @@ struct WordFile {
   }
 
   func entries(of bytes: [UInt8]) throws(SettingsError) -> [Node.Entry] {
-    let root: Node?
-    do {
-      root = try YAMLReader.read(bytes)
-    } catch {
-      throw SettingsError(error, file: path)
-    }
-    guard let root, !root.isNull else { return [] }
-    guard let members = root.entries else {
-      throw fault(root.mark, nil, "the key `\(group):` is due")
-    }
     var found: [Node.Entry] = []
-    for member in members {
+    for member in try Self.members(of: bytes, path, due: "the key `\(group):` is due") {
       guard member.key == group else {
         let key = KeyTable.shown([member.key])
         throw fault(member.keyMark, key, "is not known here; only \(group) is", .unknownKey)
@@ -41,6 +39,24 @@ struct WordFile {
       found = entries
     }
     return found
+  }
+
+  /// What stands at the left of a file that is one mapping; nothing where it is empty.
+  /// - Parameter due: what is said where it is no mapping.
+  static func members(
+    of bytes: [UInt8], _ path: Path, due: String
+  ) throws(SettingsError) -> [Node.Entry] {
+    let root: Node?
+    do {
+      root = try YAMLReader.read(bytes)
+    } catch {
+      throw SettingsError(error, file: path)
+    }
+    guard let root, !root.isNull else { return [] }
+    guard let members = root.entries else {
+      throw SettingsError(code: .wrongValue, place: .file(path, root.mark), key: nil, message: due)
+    }
+    return members
   }
 
   func fault(

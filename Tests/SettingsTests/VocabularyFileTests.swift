@@ -197,7 +197,10 @@ struct CorrectionsFileTests {
       ("rules:\n  a: {to: b, regex: yes}", "FILE:2:21: rules.a.regex: takes true or false"),
       ("rules:\n  a: {to: b, regexp: true}", "FILE:2:14: rules.a.regexp: is not known here"),
       ("rules:\n  a: {to: ~}", "FILE:2:11: rules.a.to: takes a text"),
-      ("rules:\n  (a: {to: b, regex: true}", "FILE:2:3: rules.(a: has a ( without a )"),
+      (
+        "rules:\n  (a: {to: b, regex: true}",
+        "FILE:2:3: rules.(a: is no regular expression: expected ')'"
+      ),
       ("rules:\n  (a): {to: $2, regex: true}", "FILE:2:8: rules.(a): what replaces it names"),
       ("rules:\n  a: a", "FILE:2:6: rules.a: what replaces it is the same"),
       ("rules: [a]", "FILE:1:8: rules: takes lines of their own"),
@@ -239,7 +242,7 @@ struct CorrectionsFileTests {
     let error = #expect(throws: SettingsError.self) {
       try file(home).add(.init(from: "(a", to: "b", isPattern: true))
     }
-    #expect(error?.description.hasPrefix("FROM: has a ( without a )") == true)
+    #expect(error?.description.hasPrefix("FROM: is no regular expression: expected ')'") == true)
     #expect(!Files.exists(try path(home)))
   }
 }
