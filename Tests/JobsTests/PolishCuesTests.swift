@@ -52,6 +52,20 @@ import Transcripts
       ])
   }
 
+  @Test(
+    "A cue that is answered or loses its meaning keeps its raw text, short as it is",
+    arguments: [
+      ("what time does it start", "It starts in the evening."),
+      ("what do you think about it", "I think it is a wonderful idea, thank you for asking me."),
+      ("we do not go there", "We do go there."), ("come at nine", "Come at five."),
+    ])
+  func short(said: String, reply: String) async throws {
+    let bench = try PolishBench(remote: Self.remote { $0 == 2 ? reply : $1 + "." })
+    let (cues, result) = try await bench.polish(cues: ["we meet at the bridge", said, "see you"])
+    #expect(cues == ["we meet at the bridge.", said, "see you."])
+    #expect(result.lostCues.map(\.number) == [2])
+  }
+
   @Test("Many cues go in several requests, and a provider that fails is asked no more")
   func batches() async throws {
     let many = (1...130).map { "this is what is said in cue \($0) of them all" }

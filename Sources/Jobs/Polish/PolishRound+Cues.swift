@@ -75,7 +75,7 @@ extension PolishRound {
           ? Guard.Reason.cutOff.rawValue : loss.rawValue
         tally.lose(cue.id, reason)
       case .success(let text):
-        switch judge(text, raw: cue.text, envelope, style: style.forCue(cue.text)) {
+        switch judge(text, raw: cue.text, envelope) {
         // A cue is one line.
         case .accepted(let text): cues[cue.id - 1] = TextJoin.line(text)
         case .rejected(let reason, _): tally.lose(cue.id, reason.rawValue)
@@ -83,18 +83,6 @@ extension PolishRound {
       }
     }
     finish(batch.count)
-  }
-}
-
-extension Style {
-  /// The style with room for the few words of a cue: one that goes or comes is much of it.
-  func forCue(_ text: String) -> Style {
-    let slack = 14.0
-    let length = Double(max(1, TextMeasure.length(text)))
-    let lower = max(0, self.length.lowerBound - slack / length)
-    var style = self
-    style.length = lower...(self.length.upperBound + slack / length)
-    return style
   }
 }
 

@@ -103,7 +103,7 @@ struct PolishRound {
       return nil
     }
     let text = isBare ? reply.text : Envelope.unescaped(reply.text, raw: raw)
-    switch judge(text, raw: raw, envelope, style: style, isCutOff: reply.isCutOff) {
+    switch judge(text, raw: raw, envelope, isCutOff: reply.isCutOff) {
     case .accepted(let text): return text
     case .rejected(let reason, _):
       tally.note(reason.rawValue, reason.sentence)
@@ -112,7 +112,7 @@ struct PolishRound {
   }
 
   func judge(
-    _ text: String, raw: String, _ envelope: Envelope, style: Style, isCutOff: Bool = false
+    _ text: String, raw: String, _ envelope: Envelope, isCutOff: Bool = false
   ) -> Guard.Verdict {
     Guard(
       style: style, vocabulary: vocabulary, language: language, target: target,
