@@ -39,7 +39,11 @@ extension Comparison {
     run = 0
     var (sentence, newInSentence, knownInSentence) = (0.0, 0.0, 0)
     for index in 0...reply.count {
-      if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak {
+      // "24. Dezember" is no end of a sentence.
+      let isOrdinal =
+        index > 0 && reply.text.tokens[index - 1].kind == .digits
+        && reply.text.tokens[index].gap == [.dot, .space]
+      if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak && !isOrdinal {
         if knownInSentence == 0, sentence > 0, newInSentence == sentence {
           overlap.newSentence = max(overlap.newSentence, sentence)
         }
@@ -142,7 +146,10 @@ extension Comparison {
     guard overlap.said > 0 else { return nil }
     let limits: (lost: Double, least: Double, new: Double, run: Double, newRun: Double)
     switch freedom {
-    case .strict: limits = (0.25, overlap.said >= 5 ? 3 : 1.5, 0.25, 4.5, 3.5)
+    case .strict:
+      limits = (
+        0.25, overlap.said >= 5 ? (raw.text.han > raw.text.latin ? 3 : 2.6) : 1.5, 0.25, 4.5, 3.5
+      )
     case .loose: limits = (0.55, 3, 0.6, 8, 8)
     case .free: return nil
     }

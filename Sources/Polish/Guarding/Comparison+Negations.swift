@@ -2,7 +2,7 @@ extension Comparison {
   private struct Count {
     /// That stand for themselves; the others are slips, tags, questions.
     var sure: [Int] = []
-    var unsure = 0
+    var unsure: [UInt64] = []
     /// "No" as a word of its own.
     var answers = 0
     /// 是不是
@@ -17,7 +17,7 @@ extension Comparison {
     if let found = answers() { return found }
     let (added, dropped) = weakNegations()
     let kept =
-      theirs.sure.count + max(0, theirs.unsure - ours.unsure)
+      theirs.sure.count + doubtful(theirs, reply, beside: ours, raw)
       + max(0, theirs.answers - ours.answers)
     if kept + added < ours.sure.count + dropped {
       return lost(.negation, around(raw, ours.sure.first { !isKept($0, by: theirs) }))
@@ -29,7 +29,7 @@ extension Comparison {
     }
     let noes = count(Self.no, theirs, reply) - count(Self.no, ours, raw)
     let said =
-      ours.sure.count + max(0, ours.unsure - theirs.unsure)
+      ours.sure.count + doubtful(ours, raw, beside: theirs, reply)
       + max(0, min(noes, ours.answers - theirs.answers))
     if theirs.sure.count + added > said + dropped {
       return invented(.negation, around(reply, theirs.sure.first))
@@ -46,6 +46,36 @@ extension Comparison {
     }
     return moved(ours, theirs)
   }
+
+  /// How many of a side's doubtful negations are sure ones on the other side.
+  private func doubtful(
+    _ count: Count, _ reading: Reading, beside other: Count, _ text: Reading
+  ) -> Int {
+    if count.unsure.isEmpty { return 0 }
+    var extra: [UInt64: Int] = [:]
+    for index in other.sure { extra[Self.word(text, index), default: 0] += 1 }
+    for index in count.sure { extra[Self.word(reading, index), default: 0] -= 1 }
+    var found = 0
+    for hash in count.unsure {
+      if let left = extra[hash], left > 0 {
+        extra[hash] = left - 1
+        found += 1
+      }
+    }
+    return found
+  }
+
+  /// "don't" and "not" are one.
+  private static func word(_ reading: Reading, _ index: Int) -> UInt64 {
+    let token = reading.text.tokens[index]
+    guard token.kind == .word, token.length > 3, token.end > 0,
+      reading.text.bytes[Int(token.end) - 1] | 0x20 == UInt8(ascii: "t")
+    else { return [cannot, nor].contains(token.hash) ? not : token.hash }
+    return token.hash == nicht ? token.hash : not
+  }
+
+  private static let nicht = NumberScanner.Words.hash("nicht")
+  private static let cannot = NumberScanner.Words.hash("cannot")
 
   private func count(_ hash: UInt64, _ count: Count, _ reading: Reading) -> Int {
     count.sure.count { reading.text.tokens[$0].hash == hash }
@@ -85,7 +115,7 @@ extension Comparison {
       }
       // "neither this nor that" is one with "not this or that".
       if isDoubled(reading, index) {
-        count.unsure += 1
+        count.unsure.append(word(reading, index))
         continue
       }
       let isTag =
@@ -95,7 +125,7 @@ extension Comparison {
         || !reading.states[index].isDisjoint(with: [.repeated, .marker, .scratched])
         || reading.states[index].contains(.abandoned) && isTakenBack(reading, index)
       {
-        count.unsure += 1
+        count.unsure.append(word(reading, index))
       } else {
         count.sure.append(index)
       }
@@ -166,6 +196,12 @@ extension Comparison {
     ["no", "nothing", "nobody", "none", "nowhere"].map(NumberScanner.Words.hash))
   private static let not = NumberScanner.Words.hash("not")
   private static let nobody = NumberScanner.Words.hash("nobody")
+  private static let spoken = Set(
+    [
+      "i", "you", "he", "she", "it", "we", "they", "that", "don't", "dont", "let", "the", "there",
+      "please", "just",
+    ]
+    .map(NumberScanner.Words.hash))
   /// "no more" is no answer.
   private static let determined = Set(
     [
@@ -235,7 +271,8 @@ extension Comparison {
     guard tokens[index].kind == .han, index > 0, tokens[index].isGlued else { return false }
     if tokens[index - 1].hash == tokens[index + 1].hash, tokens[index + 1].isGlued { return true }
     if index > 1, index + 2 < reading.count, tokens[index - 2].hash == tokens[index + 1].hash,
-      tokens[index - 1].hash == tokens[index + 2].hash
+      tokens[index - 1].hash == tokens[index + 2].hash,
+      index < 3 || tokens[index - 3].hash != tokens[index].hash
     {
       return true
     }
@@ -252,6 +289,8 @@ extension Comparison {
   /// "No, …": what follows says it again. Alone it says everything.
   private static func isAnswer(_ reading: Reading, _ index: Int) -> Bool {
     guard reading.count > 2 else { return false }
+    // No noun that it would deny.
+    if spoken.contains(reading.text.tokens[index + 1].hash) { return true }
     // "yeah no no it's fine"
     var first = index
     while first > 0, !reading.beginsClause(first), index - first < 6,
@@ -279,7 +318,7 @@ extension Comparison {
     if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
     let isGerman = language == "de"
     let (before, after) = (
-      Self.denied(raw, ours, isGerman: isGerman), Self.denied(reply, theirs, isGerman: isGerman)
+      denied(raw, ours, isGerman: isGerman), denied(reply, theirs, isGerman: isGerman)
     )
     // Most replies deny the same words in the same order.
     if before.words == after.words { return nil }
@@ -297,7 +336,7 @@ extension Comparison {
   }
 
   /// The two words behind each negation that it denies, and those around it that it may.
-  private static func denied(
+  private func denied(
     _ reading: Reading, _ count: Count, isGerman: Bool
   ) -> (words: [UInt64], around: Set<UInt64>) {
     var words: [UInt64] = []
@@ -308,8 +347,11 @@ extension Comparison {
       while next < reading.count, found < 2, next < index + 9 {
         if reading.text.tokens[next].gap.isClauseBreak { break }
         if reading.isContent(next) {
-          words.append(reading.text.tokens[next].hash)
+          let hash = reading.text.tokens[next].hash
+          words.append(hash)
           found += 1
+          // The second one tells where the first stands elsewhere too ("keep this, don't keep that").
+          if rawWords[hash] < 2 { break }
         }
         next += 1
       }

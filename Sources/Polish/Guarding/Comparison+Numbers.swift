@@ -216,6 +216,7 @@ extension Comparison {
     {
       return true
     }
+    if index + 1 < items.count, isCorrectedAtOnce(item, items[index + 1]) { return true }
     // Said twice within a few words.
     for other in max(0, index - 4)..<min(items.count, index + 2) where other != index {
       let (a, b) = other < index ? (items[other], item) : (item, items[other])
@@ -226,6 +227,18 @@ extension Comparison {
     }
     // Other languages' numbers in words are not known to the scanner.
     return !knowsNumberWords && item.digits.count <= 2
+  }
+
+  /// 两瓶哦三瓶, "two uh three bottles": nothing but a filler, and the same thing counted.
+  private func isCorrectedAtOnce(_ item: NumberItem, _ next: NumberItem) -> Bool {
+    let (end, start) = (item.range.upperBound, next.range.lowerBound)
+    guard end < start, start - end <= 3, next.range.upperBound < raw.count else { return false }
+    let between = end..<start
+    guard between.contains(where: { raw.states[$0].contains(.filler) }) else { return false }
+    let thing = raw.text.tokens[next.range.upperBound].hash
+    return between.allSatisfy {
+      raw.states[$0].contains(.filler) || raw.text.tokens[$0].hash == thing
+    }
   }
 
   /// "the seventh of the eleventh" is a day of November.
@@ -323,7 +336,14 @@ extension Comparison {
       guard index < reading.count, isBehind || reading.states[index].contains(.number),
         reading.states[index].isDisjoint(with: [.fixed, .abandoned, .doubtful, .scratched])
       else { continue }
-      found.formUnion(reading.flags(index).intersection([.percent, .dollar, .euro, .yuan]))
+      var flags = reading.flags(index).intersection(kinds)
+      // "cent" is a hundred in French, "ciento" in Spanish.
+      if [.hundred, .hundreds].contains(reading.role(index)),
+        index == 0 || !NumberScanner.Words.per.contains(tokens[index - 1].hash)
+      {
+        flags.remove(.percent)
+      }
+      found.formUnion(flags)
     }
     // 百分之
     for index in tokens.indices.dropLast(2)

@@ -43,7 +43,9 @@ extension Lexicon {
   }
 
   private mutating func addFrench() {
-    forget("mai sans plus rien pas cent six an")
+    forget("sans plus rien pas cent six an")
+    date(DateName.january + 2, "mars")
+    date(DateName.january + 4, "mai")
     add(.negation, "pas jamais rien personne aucun aucune sans ni plus nul nulle")
     add(.question, "que qui quoi quand comment pourquoi combien quel quelle quels quelles ou")
     add(.auxiliary, "est peux pouvez peut as avez veux voulez")
@@ -55,6 +57,7 @@ extension Lexicon {
       qui dont ou y en ne est sont etait suis es sommes etes ai as a avons avez ont dans pour par sur
       avec chez vers c j l d n m t s qu si tres bien aussi alors trop ouais oui non bah
       """)
+    add(.spokenMark, "point barre oblique tiret arobase deuxpoints slash antislash")
     number(.zero, 0, "zero")
     number(
       .unit, Array(2...16),
@@ -78,6 +81,7 @@ extension Lexicon {
 
   private mutating func addSpanish() {
     forget("once mil sin")
+    date(DateName.january + 2, "marzo")
     add(
       .negation,
       "no nunca jamas nadie nada ningun ninguno ninguna sin tampoco ni")
@@ -89,6 +93,7 @@ extension Lexicon {
       por para que y o pero si mi mis su sus este esta eso ese es son esta estan hay ha he han muy
       ya mas menos tambien pues bueno entonces
       """)
+    add(.spokenMark, "punto barra arroba guion bajo")
     number(.zero, 0, "cero")
     number(.unit, Array(2...9), "dos tres cuatro cinco seis siete ocho nueve")
     number(
@@ -118,6 +123,8 @@ extension Lexicon {
 
   private mutating func addItalian() {
     forget("mai sei due")
+    date(DateName.january + 2, "marzo")
+    add(.spokenMark, "punto barra chiocciola trattino")
     add(.negation, "non mai niente nulla nessuno nessuna nessun senza ne neanche nemmeno")
     add(.question, "che chi quando dove come quale quanto quanti cosa perche")
     add(
@@ -159,6 +166,13 @@ extension Lexicon {
 
   private mutating func addPortuguese() {
     forget("mil sem")
+    add(.spokenMark, "ponto barra arroba hifen")
+    for (index, words) in [
+      "janeiro", "fevereiro", "marco", "abril", "maio", "junho", "julho", "agosto", "setembro",
+      "outubro", "novembro", "dezembro",
+    ].enumerated() {
+      date(DateName.january + UInt8(index), words)
+    }
     add(.negation, "nao nunca jamais ninguem nada nenhum nenhuma sem nem")
     add(.question, "que quem quando onde como qual quanto quantos")
     number(.zero, 0, "zero")
@@ -183,6 +197,7 @@ extension Lexicon {
   }
 
   private mutating func addDutch() {
+    add(.spokenMark, "punt apenstaartje streepje")
     add(.negation, "niet geen nooit niemand niets zonder nergens noch")
     let units = ["een", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen"]
     number(.unit, Array(2...9), units.dropFirst().joined(separator: " "))

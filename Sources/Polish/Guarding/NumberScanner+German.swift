@@ -26,6 +26,8 @@ extension NumberScanner {
         return index + 2
       }
       return scanPast(value, index, index + 1) ?? index + 1
+    case .decimal(let whole, let fraction):
+      return finish(whole, fraction: fraction, index, index + 1)
     case .half(let value):
       let range = keep("\(value)5".utf8)
       append(
@@ -54,6 +56,7 @@ struct GermanNumber {
   enum Found {
     case value(Int64)
     case half(Int64)
+    case decimal(Int64, [UInt8])
   }
 
   private let word: [UInt8]
@@ -84,6 +87,12 @@ struct GermanNumber {
       place = start
     }
     guard found else { return nil }
+    if take("komma") {
+      // "siebenkommaacht"
+      var digits: [UInt8] = []
+      while let digit = unit() ?? (take("null") ? 0 : nil) { digits.append(0x30 + UInt8(digit)) }
+      return digits.isEmpty || place < word.count ? nil : .decimal(total, digits)
+    }
     if take("einhalb") { return .half(total) }
     return isEnding ? .value(total) : nil
   }

@@ -29,6 +29,7 @@ extension NumberScanner {
           range: run, key: NumberItem.decimal(digits[kept], fraction: 0, shift: 0), digits: kept))
     } else {
       append(hanValue(run), run, isWeak: isWeakHan(run))
+      items[items.count - 1].isExplicit = first > 0 && tokens[first - 1].hash == Words.di
     }
     guard end < reading.count else { return end }
     finishHan(end, hanValue(run))
@@ -127,6 +128,7 @@ extension NumberScanner {
     var digit: Int64 = 0
     var hasDigit = false
     var unit: Int64 = 0
+    var multiplier: Int64 = 0
     for index in run.prefix(24) {
       let entry = reading.entry(index)
       switch entry.role {
@@ -143,7 +145,13 @@ extension NumberScanner {
         unit = entry.value
       default:
         let before = section &+ digit
-        total = (total &+ (before == 0 && total == 0 ? 1 : before)) &* entry.value
+        if entry.value < multiplier {
+          // 一亿两千万
+          total = total &+ before &* entry.value
+        } else {
+          total = (total &+ (before == 0 && total == 0 ? 1 : before)) &* entry.value
+        }
+        multiplier = entry.value
         section = 0
         digit = 0
         hasDigit = false

@@ -122,6 +122,13 @@ extension NumberScanner {
       index += 1
     }
     guard index > first else { return first + 1 }
+    // "quatre-vingt-un"
+    if last == .tens, index < reading.count, tokens[index].gap == .hyphen,
+      Words.ones.contains(tokens[index].hash)
+    {
+      current += 1
+      index += 1
+    }
     append(total + current, first..<index, isWeak: isWeak(first, index, total + current, isOrdinal))
     if isOrdinal {
       items[items.count - 1].isExplicit = true
@@ -163,7 +170,7 @@ extension NumberScanner {
   }
 
   /// "three point one four", "drei Komma fünf Millionen".
-  private mutating func finish(
+  mutating func finish(
     _ whole: Int64, fraction: [UInt8], _ first: Int, _ end: Int
   ) -> Int {
     let range = keep(Array(String(whole).utf8) + fraction)

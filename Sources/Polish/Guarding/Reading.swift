@@ -92,7 +92,7 @@ struct Reading: Sendable {
 
   /// Says something by itself: it must not get lost, nor come out of nowhere.
   func isContent(_ index: Int) -> Bool {
-    text.tokens[index].kind != .digits && !states[index].contains(.number)
+    text.tokens[index].kind != .digits && !states[index].contains(.number) && date(index) == 0
       && text.tokens[index].length > (text.tokens[index].isCJK ? 0 : 1)
       && flags(index).isDisjoint(with: [
         .negation, .function, .filler, .spokenMark, .percent, .dollar, .euro, .clock,
