@@ -148,7 +148,8 @@ extension Comparison {
     switch freedom {
     case .strict:
       limits = (
-        0.25, overlap.said >= 5 ? (raw.text.han > raw.text.latin ? 3 : 2.6) : 1.5, 0.25, 4.5, 3.5
+        hasOwnWords ? 0.25 : 0.35, overlap.said >= 5 ? (hasOwnWords ? 2.6 : 3.2) : 1.5,
+        hasOwnWords ? 0.25 : 0.35, 4.5, 3.5
       )
     case .loose: limits = (0.55, 3, 0.6, 8, 8)
     case .free: return nil
@@ -168,6 +169,9 @@ extension Comparison {
     }
     return nil
   }
+
+  /// The commonest words of the language are known, so that none of them counts.
+  private var hasOwnWords: Bool { language == "en" || language == "de" }
 
   // MARK: - Length
 

@@ -41,7 +41,7 @@ extension Comparison {
         return invented(.date, reply.text.string(item.range))
       }
     }
-    return dayHalves()
+    return language == nil || language == "en" ? dayHalves() : nil
   }
 
   /// "not Thursday, Friday" does not become "not Friday".

@@ -263,7 +263,7 @@ extension Comparison {
     return nil
   }
 
-  private static let nos = Set(["no", "nein", "nope", "nee"].map(NumberScanner.Words.hash))
+  private static let nos = Set(["no", "nein", "nope", "nee", "ne"].map(NumberScanner.Words.hash))
 
   /// 是不是, 要不要, 有没有, and 了没有 at the end: a question, no negation.
   private static func isQuestion(_ reading: Reading, _ index: Int) -> Bool {
@@ -316,9 +316,8 @@ extension Comparison {
   /// round.
   private func moved(_ ours: Count, _ theirs: Count) -> Finding? {
     if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
-    let isGerman = language == "de"
     let (before, after) = (
-      denied(raw, ours, isGerman: isGerman), denied(reply, theirs, isGerman: isGerman)
+      denied(raw, ours, isRaw: true), denied(reply, theirs, isRaw: false)
     )
     // Most replies deny the same words in the same order.
     if before.words == after.words { return nil }
@@ -337,7 +336,7 @@ extension Comparison {
 
   /// The two words behind each negation that it denies, and those around it that it may.
   private func denied(
-    _ reading: Reading, _ count: Count, isGerman: Bool
+    _ reading: Reading, _ count: Count, isRaw: Bool
   ) -> (words: [UInt64], around: Set<UInt64>) {
     var words: [UInt64] = []
     var around = Set<UInt64>()
@@ -351,56 +350,23 @@ extension Comparison {
           words.append(hash)
           found += 1
           // The second one tells where the first stands elsewhere too ("keep this, don't keep that").
-          if rawWords[hash] < 2 { break }
+          if (isRaw ? rawWords : replyWords)[hash] < 2 { break }
         }
         next += 1
       }
-      // German denies what stands before as well.
-      guard isGerman else { continue }
-      for before in max(0, index - 5)..<index { around.insert(reading.text.tokens[before].hash) }
+      // German denies what stands before as well, and so do questions ("did it not start").
+      var before = index
+      while before > 0, index - before < 6, !reading.beginsClause(before) { before -= 1 }
+      guard
+        language == "de" || reading.flags(before).contains(.auxiliary)
+          || reading.flags(before).contains(.question)
+      else { continue }
+      for place in before..<index { around.insert(reading.text.tokens[place].hash) }
     }
     return (words, around)
   }
 
-  // MARK: - Other words
-
-  /// Words that say no in another way ("unable"), on one side only: new ones, and dropped ones.
-  private func weakNegations() -> (added: Int, dropped: Int) {
-    func count(_ reading: Reading, missing: WordTable) -> Int {
-      if !reading.all.contains(.weakNegation) { return 0 }
-      return (0..<reading.count).count {
-        reading.flags($0).contains(.weakNegation)
-          && reading.states[$0].isDisjoint(with: .optional)
-          && !missing.contains(reading.text.tokens[$0].hash)
-      }
-    }
-    return (count(reply, missing: rawWords), count(raw, missing: replyWords))
-  }
-
-  /// "unable" on one side and "able" on the other.
-  private func prefixes(
-    _ reading: Reading, in other: Reading, _ words: WordTable, _ own: WordTable
-  ) -> String? {
-    for index in 0..<reading.count {
-      let token = reading.text.tokens[index]
-      guard token.kind == .word, token.length >= 6, !words.contains(token.hash),
-        reading.states[index].isDisjoint(with: .optional)
-      else { continue }
-      let bytes = reading.text.bytes[Int(token.start)..<Int(token.end)]
-      for prefix in Self.prefixes
-      where bytes.count > prefix.count + 3
-        && bytes.prefix(prefix.count).elementsEqual(prefix, by: { $0 | 0x20 == $1 })
-      {
-        let rest = String(decoding: bytes.dropFirst(prefix.count), as: UTF8.self)
-        let hash = NumberScanner.Words.hash(rest)
-        if words.contains(hash), !own.contains(hash) { return reading.text.string(token) }
-      }
-    }
-    return nil
-  }
-
   private static let askings = Set(["吗", "嗎", "呢", "吧"].map(NumberScanner.Words.hash))
-  private static let prefixes = ["un", "in", "im", "ir", "il", "dis", "non"].map { Array($0.utf8) }
   private static let nor = NumberScanner.Words.hash("nor")
   private static let no = NumberScanner.Words.hash("no")
   private static let you = NumberScanner.Words.hash("有")

@@ -3,7 +3,7 @@ extension Comparison {
   /// that was meant sounds alike, anything else is a change ("open" → "close", "miles" → "metres").
   /// For styles that keep the words.
   func substitution() -> Finding? {
-    guard freedom == .strict else { return nil }
+    guard keepsWords else { return nil }
     if let found = oppositeCharacters() ?? oppositeWords() { return found }
     if let found = exchangedWords() { return found }
     var places: [UInt64: Int] = [:]
@@ -144,15 +144,15 @@ extension Comparison {
 
   private static let antonyms: [(UInt64, UInt64)] =
     """
-    left right|on off|up down|open close|open closed|opens closes|increase decrease|increased decreased
+    left right|open close|open closed|opens closes|increase decrease|increased decreased
     more less|before after|always never|buy sell|bought sold|start stop|started stopped|enable disable
     enabled disabled|accept reject|accepted rejected|first last|early late|earlier later|high low
     higher lower|true false|win lose|won lost|good bad|hot cold|push pull|add remove|added removed
     above below|inside outside|include exclude|import export|allow deny|old new|min max|most least
     everyone nobody|everything nothing|all none|above under|north south|east west|upload download
     links rechts|mehr weniger|immer nie|offnen schliessen|kaufen verkaufen|erhohen senken|oben unten
-    fruh spat|fruher spater|richtig falsch|innen aussen|gross klein|alt neu|hoher niedriger|vor nach
-    links rechts|alle keine|alles nichts|jemand niemand|starten stoppen|an aus|auf zu|erste letzte
+    fruh spat|fruher spater|richtig falsch|innen aussen|gross klein|alt neu|hoher niedriger
+    links rechts|alle keine|alles nichts|jemand niemand|starten stoppen|erste letzte
     annehmen ablehnen|gut schlecht|nord sud|gewonnen verloren|rein raus
     """.split { $0 == "|" || $0 == "\n" }.map { pair in
       let words = pair.split(separator: " ").map { NumberScanner.Words.hash(String($0)) }

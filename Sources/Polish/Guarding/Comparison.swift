@@ -69,6 +69,9 @@ struct Comparison {
     overlap = measureOverlap()
   }
 
+  /// The style changes as little as it can: another word is another meaning.
+  var keepsWords: Bool { freedom == .strict && style.length.lowerBound >= 0.8 }
+
   var isTranslation: Bool { target != nil }
 
   /// A character with the next one that is no filler.

@@ -80,7 +80,8 @@ struct Identifier: Sendable {
     if letters == 0 {
       // 1.2.3, but not 3.5 and not a date.
       let dots = bytes.count { $0 == dot }
-      let isVersion = dots >= 2 && bytes.allSatisfy { isDigit($0) || $0 == dot }
+      let isThousands = bytes.split(separator: dot).dropFirst().allSatisfy { $0.count == 3 }
+      let isVersion = dots >= 2 && !isThousands && bytes.allSatisfy { isDigit($0) || $0 == dot }
       return isVersion && !isDate(bytes) ? (.identifier, true) : nil
     }
     if bytes.contains(0x3A), scheme.isContained(in: bytes) { return (.url, false) }

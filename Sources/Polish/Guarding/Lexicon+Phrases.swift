@@ -150,18 +150,33 @@ extension Lexicon {
     for (id, words) in [
       (DateName.dayAfterTomorrow, "day after tomorrow|the day after tomorrow"),
       (DateName.dayBeforeYesterday, "day before yesterday|the day before yesterday"),
-      (DateName.nextWeek, "next week|nachste woche|nachster woche|kommende woche|kommender woche"),
-      (DateName.lastWeek, "last week|letzte woche|letzter woche|vergangene woche|vorige woche"),
+      (
+        DateName.nextWeek,
+        "next week|nachsten woche|kommenden woche|nachste woche|nachster woche|kommende woche|kommender woche"
+      ),
+      (
+        DateName.lastWeek,
+        "last week|letzten woche|vergangenen woche|vorigen woche|letzte woche|letzter woche|vergangene woche|vorige woche"
+      ),
       (DateName.thisWeek, "this week|diese woche|dieser woche"),
       (
         DateName.nextMonth,
         "next month|nachsten monat|nachster monat|kommenden monat|nachstem monat"
       ),
-      (DateName.lastMonth, "last month|letzten monat|vergangenen monat|vorigen monat"),
+      (
+        DateName.lastMonth,
+        "last month|letzten monats|letztem monat|letzten monat|vergangenen monat|vorigen monat"
+      ),
       (DateName.thisMonth, "this month|diesen monat|diesem monat"),
-      (DateName.nextYear, "next year|nachstes jahr|nachsten jahr|kommendes jahr|kommenden jahr"),
-      (DateName.lastYear, "last year|letztes jahr|letzten jahr|vergangenes jahr|voriges jahr"),
-      (DateName.thisYear, "this year|dieses jahr|diesem jahr"),
+      (
+        DateName.nextYear,
+        "next year|nachsten jahres|nachstem jahr|nachstes jahr|nachsten jahr|kommendes jahr|kommenden jahr"
+      ),
+      (
+        DateName.lastYear,
+        "last year|letzten jahres|letztem jahr|letztes jahr|letzten jahr|vergangenes jahr|voriges jahr"
+      ),
+      (DateName.thisYear, "this year|dieses jahres|dieses jahr|diesem jahr"),
     ] { phrases(.date, value: id, words) }
   }
 }
