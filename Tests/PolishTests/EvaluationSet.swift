@@ -5,16 +5,27 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// One half of the evaluation set (`Evaluation/*.json`): texts that were dictated, each with replies
+/// A part of the evaluation set (`Evaluation/*.json`): texts that were dictated, each with replies
 /// that a careful model gives and replies that must not be delivered.
 struct EvaluationSet: Sendable {
-  let half: Half
+  /// What the names of its files begin with.
+  let name: String
   let cases: [Case]
 
   /// The guard was tuned on `dev`; nobody looked at its replies to `held-out`.
   enum Half: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case dev
     case heldOut = "held-out"
+
+    var testDescription: String { rawValue }
+  }
+
+  /// Texts from the field, written by somebody who had not seen the guard's sources: the kinds of
+  /// its mistakes in the `shown` ones were told to who wrote the guard, of the `unseen` ones the
+  /// numbers alone.
+  enum Field: String, Sendable, CaseIterable, CustomTestStringConvertible {
+    case shown = "field-shown"
+    case unseen = "field-unseen"
 
     var testDescription: String { rawValue }
   }
@@ -72,15 +83,19 @@ struct EvaluationSet: Sendable {
 
   struct Malformed: Error, CustomStringConvertible { let description: String }
 
-  init(_ half: Half) throws {
-    self.half = half
+  init(_ half: Half) throws { try self.init(name: half.rawValue) }
+
+  init(_ field: Field) throws { try self.init(name: field.rawValue) }
+
+  init(name: String) throws {
+    self.name = name
     let directory = TestSupport.repositoryRoot.appending("Tests/PolishTests/Evaluation")
     var cases: [Case] = []
-    for name in try Files.list(directory).map({ String(decoding: $0, as: UTF8.self) }).sorted()
-    where name.hasPrefix("\(half.rawValue)-") && name.hasSuffix(".json") {
-      let bytes = try Files.read(directory.appending(name), limit: 16 << 20)
+    for file in try Files.list(directory).map({ String(decoding: $0, as: UTF8.self) }).sorted()
+    where file.hasPrefix("\(name)-") && file.hasSuffix(".json") {
+      let bytes = try Files.read(directory.appending(file), limit: 16 << 20)
       guard let items = try JSONReader.read(bytes).value.array else {
-        throw Malformed(description: "\(name): not a list")
+        throw Malformed(description: "\(file): not a list")
       }
       cases += try items.map(Case.init)
     }
