@@ -86,6 +86,8 @@ extension Comparison {
     let flags = raw.flags(first)
     let hash = raw.text.tokens[first].hash
     if flags.contains(.question) {
+      // "Why don't we" suggests.
+      if freedom != .strict, raw.negations.contains(first + 1) { return false }
       // "When he comes we go" begins alike.
       return !replyWords.contains(hash) && overlap.newShare > 0.1
     }

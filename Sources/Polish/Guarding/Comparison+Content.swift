@@ -41,8 +41,9 @@ extension Comparison {
     for index in 0...reply.count {
       // "24. Dezember" is no end of a sentence.
       let isOrdinal =
-        index > 0 && reply.text.tokens[index - 1].kind == .digits
-        && reply.text.tokens[index].gap == [.dot, .space]
+        index > 0 && reply.text.tokens[index].gap == [.dot, .space]
+        && (reply.text.tokens[index - 1].kind == .digits
+          || reply.flags(index - 1).contains(.title))
       if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak && !isOrdinal {
         if knownInSentence == 0, sentence > 0, newInSentence == sentence {
           overlap.newSentence = max(overlap.newSentence, sentence)

@@ -253,7 +253,9 @@ extension Comparison {
     guard raw.count > 0, reply.count > 0 else { return nil }
     let (ours, theirs) = (raw.text.tokens[0].hash, reply.text.tokens[0].hash)
     let isNo = Self.nos.contains(ours)
-    if !isNo, Self.nos.contains(theirs), !rawWords.contains(theirs), !isTranslation {
+    let isNumber =
+      reply.text.tokens[1].kind == .digits && reply.text.tokens[1].gap.contains(.dot)
+    if !isNo, !isNumber, Self.nos.contains(theirs), !rawWords.contains(theirs), !isTranslation {
       let isSaid = Self.nos.contains { rawWords.contains($0) }
       if !isSaid { return invented(.negation, reply.text.string(reply.text.tokens[0])) }
     }

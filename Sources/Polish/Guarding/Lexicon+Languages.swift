@@ -43,7 +43,7 @@ extension Lexicon {
   }
 
   private mutating func addFrench() {
-    forget("sans plus rien pas cent six an")
+    forget("sept sans plus rien pas cent six an")
     date(DateName.january + 2, "mars")
     date(DateName.january + 4, "mai")
     add(.negation, "pas jamais rien personne aucun aucune sans ni plus nul nulle")

@@ -28,13 +28,7 @@ extension NumberScanner {
       return scanPast(value, index, index + 1) ?? index + 1
     case .decimal(let whole, let fraction):
       return finish(whole, fraction: fraction, index, index + 1)
-    case .half(let value):
-      let range = keep("\(value)5".utf8)
-      append(
-        NumberItem(
-          range: index..<index + 1, key: NumberItem.decimal(digits[range], fraction: 1, shift: 0),
-          digits: range))
-      return index + 1
+    case .half(let value): return finish(value, fraction: [0x35], index, index + 1)
     }
   }
 

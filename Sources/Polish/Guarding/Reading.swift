@@ -95,7 +95,7 @@ struct Reading: Sendable {
     text.tokens[index].kind != .digits && !states[index].contains(.number) && date(index) == 0
       && text.tokens[index].length > (text.tokens[index].isCJK ? 0 : 1)
       && flags(index).isDisjoint(with: [
-        .negation, .function, .filler, .spokenMark, .percent, .dollar, .euro, .clock,
+        .negation, .title, .function, .filler, .spokenMark, .percent, .dollar, .euro, .clock,
       ])
   }
 
