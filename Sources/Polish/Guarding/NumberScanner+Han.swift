@@ -56,6 +56,12 @@ extension NumberScanner {
     var digit: Int?
     while end < reading.count, isHanNumeral(end), end == first || tokens[end].isGlued {
       let entry = reading.entry(end)
+      // 两千三一共: the next word begins; 二十一个 is one number.
+      if end > first, reading.states[end].contains(.fixed), end + 1 < reading.count,
+        !Self.classifiers.contains(tokens[end + 1].hash)
+      {
+        return end
+      }
       switch entry.role {
       case .hanUnit:
         if entry.value >= lastUnit, lastUnit != .max { return max(digit ?? end, first + 1) }
@@ -71,6 +77,11 @@ extension NumberScanner {
     }
     return end
   }
+
+  private static let classifiers = Set(
+    "个個点點段种種面行声流次部部分十百千万萬二三四五六七八九零".unicodeScalars.map {
+      Words.hash(String($0))
+    })
 
   /// 三月 is a month; 四个半 is 4.5.
   mutating func finishHan(_ next: Int, _ value: Int64) {
