@@ -49,8 +49,11 @@ extension StyleCatalog {
         if Files.exists(path) { return Self.entry(path, source) }
       }
     }
+    let entries = entries()
+    // A link that leads nowhere.
+    if let broken = entries.first(where: { $0.id == id }) { return broken }
     var message = "there is no style \(YAMLError.quote(id))"
-    if let near = Suggestion.closest(to: id, among: entries().map(\.id)) {
+    if let near = Suggestion.closest(to: id, among: entries.map(\.id)) {
       message += "; did you mean \(near)?"
     }
     throw StyleError(message: message, isMissing: true)

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Polish
 import TestSupport
 import Testing
@@ -248,6 +249,16 @@ struct StyleTests {
     let error = #expect(throws: StyleError.self) { try catalog.style("s") }
     #expect(error?.message == "\(scratch("s.yaml")):\(message)")
     #expect(error?.isMissing == false)
+  }
+
+  @Test("A link that leads nowhere is a style that cannot be read, and no unknown one")
+  func deadLink() throws {
+    let (catalog, scratch) = try user([:])
+    let path = "\(scratch("dead.yaml"))"
+    #expect(symlink("/nowhere/at/all.yaml", path) == 0)
+    let error = #expect(throws: StyleError.self) { try catalog.style("dead") }
+    #expect(error?.isMissing == false)
+    #expect(error?.message.hasPrefix("cannot read \(path): ") == true)
   }
 
   @Test("A key twice, an anchor or a tag is refused as in every file of ours")
