@@ -12,6 +12,7 @@ public enum Osgk {
   /// Runs the command line of this process and ends the process.
   /// - Parameter net: what `osgk-net` adds; with it every command runs in this process.
   public static func main(net: NetPart? = nil) -> Never {
+    occupyStandardDescriptors()
     // The words as the kernel gave them: Swift's own strings repair invalid UTF-8.
     let words = (0..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in
@@ -33,6 +34,15 @@ public enum Osgk {
     case .code(let code): _exit(code)
     case .signal(let number): Signals.die(by: number)
     case .handOver: exit(ErrorKind.internal.exitCode)
+    }
+  }
+
+  /// Where the caller closed one of them, a pipe of ours would get its number: read as if it were
+  /// what the caller sends, which never ends, or filled with the result. These fail as closed ones do.
+  private static func occupyStandardDescriptors() {
+    let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", mode)
     }
   }
 

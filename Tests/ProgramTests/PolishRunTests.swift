@@ -24,6 +24,18 @@ import Testing
 
   private static let server = ["--base-url", "http://127.0.0.1:8080/v1", "-m", "m", "-l", "en"]
 
+  @Test("A standard input or output that is closed is an error at once, never a pipe of ours")
+  func closed() async throws {
+    let sandbox = try Sandbox(engine: false, model: false)
+    for (closing, stream) in [("<&-", "read standard input"), (">&-", "write standard output")] {
+      let shell = ["sh", "-c", "exec \"$0\" \"$@\" \(closing)"]
+      let run = try await sandbox.run(
+        ["polish", "-"], input: .bytes(Array("one two".utf8)), through: shell)
+      #expect(run.status == 1 && run.output == "")
+      #expect(run.errorText == "osgk: cannot \(stream): Bad file descriptor\n")
+    }
+  }
+
   @Test("Words come as an argument or by a pipe, and go out as they came in, with one line's end")
   func inputs() async throws {
     let sandbox = try Sandbox(engine: false, model: false)
