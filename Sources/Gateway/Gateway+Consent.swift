@@ -57,7 +57,7 @@ extension Gateway {
       throw Failure(
         .consent, reason: standing.word,
         "no chat server answers on this machine, and \(message)",
-        advice: "start one, or polish with another: --polish-with ID; --consent \(id) agrees to"
+        advice: "start one, or name another provider; --consent \(id) agrees to"
           + " \(id), of which osgk consent show \(id) says more")
     }
   }
