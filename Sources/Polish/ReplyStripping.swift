@@ -5,7 +5,7 @@ public enum ReplyStripping {
   /// notes behind it and outer quotes; nothing if that is all it was.
   public static func stripped(_ reply: String, raw: String) -> String {
     let original = Array(raw.utf8)
-    var text = Array(withoutReasoning(reply, raw: raw).utf8)
+    var text = withoutControls(Array(withoutReasoning(reply, raw: raw).utf8), raw: original)
     // Each may stand inside another: a fence in the envelope, quotes in the fence.
     for _ in 0..<4 {
       let before = text.count

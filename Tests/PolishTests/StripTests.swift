@@ -22,6 +22,18 @@ struct StripTests {
     #expect(ReplyStripping.stripped(reply, raw: "we go") == left)
   }
 
+  @Test(
+    "what would move a terminal's cursor or turn text round goes, unless the raw text has it",
+    arguments: [
+      ("We\u{1B}[A go.", "We[A go."), ("We \u{7}go.\u{0}", "We go."), ("We\r\ngo.", "We\ngo."),
+      ("We\rgo.", "We\ngo."), ("We \u{9B}2Jgo.", "We 2Jgo."), ("We \u{202E}go.", "We go."),
+      ("We\tgo \u{200F}👩‍👧 é“”.", "We\tgo \u{200F}👩‍👧 é“”."),
+    ])
+  func controls(reply: String, left: String) {
+    #expect(ReplyStripping.stripped(reply, raw: "we go") == left)
+    #expect(ReplyStripping.stripped(reply, raw: reply) == reply)
+  }
+
   @Test("what was dictated stays")
   func dictated() {
     let tag = "you only get <think> and then nothing"
