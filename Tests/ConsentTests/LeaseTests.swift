@@ -167,7 +167,8 @@ struct LeaseTests {
       """
       cd $DIR; $PROBE grant s/c.db a
       for i in 1 2; do
-        $PROBE lease s/c.db a > out & until grep -q open out 2>/dev/null; do sleep 0.01; done
+        rm -f out; $PROBE lease s/c.db a > out &
+        until grep -q open out 2>/dev/null; do sleep 0.01; done
         kill -9 $!; wait $! 2>/dev/null; $PROBE verify s/c.db a
       done
       """)
