@@ -10,6 +10,7 @@ extension Comparison {
     }
     var isRawFound = Array(repeating: false, count: raws.count)
     var isReplyFound = Array(repeating: false, count: replies.count)
+    matchRuns(raws, &isRawFound, replies, &isReplyFound)
     match(
       raws, &isRawFound, weakRaw: true, replies, &isReplyFound, weakReply: true, isExplicit: true)
     // "one" as a pronoun is not "once".
@@ -46,7 +47,13 @@ extension Comparison {
         guard next < reading.count, !reading.isNumeral(next),
           !reading.text.tokens[next].gap.isClauseBreak
         else { continue }
-        let hash = reading.text.tokens[next].hash
+        var hash = reading.text.tokens[next].hash
+        // "im Monat" and "im Jahr"
+        if !reading.flags(next).isDisjoint(with: [.function, .preposition, .article]),
+          next + 1 < reading.count
+        {
+          hash = hash &* 31 ^ reading.text.tokens[next + 1].hash
+        }
         // Only where the word comes once.
         found[hash] = found[hash] == nil ? index : -1
       }
@@ -62,6 +69,10 @@ extension Comparison {
       if ours.means(theirs.key) || theirs.second != 0 && ours.means(theirs.second)
         || theirs.third != 0 && ours.means(theirs.third)
       {
+        continue
+      }
+      // "seventeen, seventeen or eighteen": the first of two may go.
+      if raws.count(where: { $0.key == ours.key }) > replies.count(where: { $0.key == ours.key }) {
         continue
       }
       let isOptional = ours.range.contains { !raw.states[$0].isDisjoint(with: .optional) }
@@ -264,8 +275,17 @@ extension Comparison {
 
   private func isOptionalReply(_ index: Int) -> Bool {
     let item = replyNumbers.items[index]
-    return item.isWeak || !knowsNumberWords || isListMark(item)
+    return item.isWeak || !knowsNumberWords || isListMark(item) || isSaidInBrackets(index)
       || isMonth(item, of: replyNumbers, rawMonths) && isBesideNumber(index)
+  }
+
+  /// "thirty (30)"
+  private func isSaidInBrackets(_ index: Int) -> Bool {
+    let items = replyNumbers.items
+    guard index > 0, items[index - 1].key == items[index].key else { return false }
+    let first = items[index].range.lowerBound
+    return items[index - 1].range.upperBound == first
+      && reply.text.tokens[first].gap.contains(.bracket)
   }
 
   private func isBesideNumber(_ index: Int) -> Bool {
@@ -324,7 +344,11 @@ extension Comparison {
     let kinds: Lexicon.Flags = [.percent, .dollar, .euro, .yuan]
     for index in tokens.indices {
       let gap = tokens[index].gap
-      if gap.isDisjoint(with: marks), reading.flags(index).isDisjoint(with: kinds) { continue }
+      if gap.isDisjoint(with: marks), reading.flags(index).isDisjoint(with: kinds),
+        !NumberScanner.Words.per.contains(tokens[index].hash)
+      {
+        continue
+      }
       let isBehind = index > 0 && reading.states[index - 1].contains(.number)
       let isBefore = index < reading.count && reading.states[index].contains(.number)
       if isBehind || isBefore {
@@ -332,6 +356,12 @@ extension Comparison {
         if gap.contains(.dollar) { found.insert(.dollar) }
         if gap.contains(.euro) { found.insert(.euro) }
         if gap.contains(.yuan) { found.insert(.yuan) }
+      }
+      // "per cent"
+      if isBehind, index < reading.count, NumberScanner.Words.per.contains(tokens[index].hash),
+        NumberScanner.Words.cent.contains(tokens[index + 1].hash)
+      {
+        found.insert(.percent)
       }
       guard index < reading.count, isBehind || reading.states[index].contains(.number),
         reading.states[index].isDisjoint(with: [.fixed, .abandoned, .doubtful, .scratched])

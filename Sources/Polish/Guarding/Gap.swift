@@ -61,7 +61,7 @@ struct Gap: OptionSet, Sendable {
     case 0x2F, 0x5C: .slash
     case 0x40: .at
     case 0x5F: .underscore
-    case 0x25, 0x2030: .percent
+    case 0x25: .percent
     case 0x24: .dollar
     case 0x20AC: .euro
     case 0xA3: .pound

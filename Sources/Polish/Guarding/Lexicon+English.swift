@@ -68,7 +68,7 @@ extension Lexicon {
     add(.title, "mr mrs ms dr prof professor st sir madam miss mister doctor president captain")
     add(
       .dateContext, "in of since until till by next last this early late mid during from to every")
-    number(.zero, 0, "zero oh nought")
+    number(.zero, 0, "zero oh nought nil")
     number(.unit, Array(1...9), "one two three four five six seven eight nine")
     number(
       .teen, Array(10...19),

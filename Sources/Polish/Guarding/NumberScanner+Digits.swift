@@ -114,7 +114,13 @@ extension NumberScanner {
     func scale(_ shift: Int) {
       items[place].key = NumberItem.decimal(slice, fraction: fraction, shift: shift)
     }
+    if parts.count == 1, let end = scanMixed(parts.lowerBound, next, place) { return end }
     switch reading.role(next) {
+    case .hanMultiplier where token.gap == .space:
+      scale(Self.zeros(reading.entry(next).value))
+      items[place].second = 0
+      items[place].range = parts.lowerBound..<next + 1
+      return next + 1
     case .hundred where isJoined(next), .multiplier where isJoined(next):
       scale(Self.zeros(reading.entry(next).value))
       items[place].second = 0
@@ -147,6 +153,36 @@ extension NumberScanner {
     }
     if isClock(next) { items[place].third = NumberItem.time(value, 0) }
     return scanPast(value, parts.lowerBound, next) ?? next
+  }
+
+  /// `1½`, `1 1/2`
+  private mutating func scanMixed(_ first: Int, _ next: Int, _ place: Int) -> Int? {
+    let token = tokens[next]
+    guard token.gap.isSubset(of: .space), token.gapLength <= 1, let whole = value(first),
+      whole < 1000
+    else { return nil }
+    var hundredths = Words.parts[token.hash]
+    var end = next + 1
+    if hundredths == nil, token.kind == .digits, token.gapLength == 1,
+      tokens[end].kind == .digits, tokens[end].gap == .slash, tokens[end].gapLength == 1,
+      tokens[end + 1].kind != .digits || !tokens[end + 1].gap.contains(.slash),
+      let a = value(next), let b = value(end), a > 0, a < b
+    {
+      hundredths = b == 2 || b == 4 ? a * 100 / b : nil
+      end += 1
+    }
+    guard let hundredths else { return nil }
+    items[place] = mixed(whole, hundredths, first..<end)
+    return end
+  }
+
+  /// One and a half, however it is written.
+  mutating func mixed(_ whole: Int64, _ hundredths: Int64, _ range: Range<Int>) -> NumberItem {
+    let isHalf = hundredths == 50
+    let kept = keep("\(whole)\(isHalf ? 5 : hundredths)".utf8)
+    return NumberItem(
+      range: range,
+      key: NumberItem.decimal(digits[kept], fraction: isHalf ? 1 : 2, shift: 0), digits: kept)
   }
 
   private mutating func scanTime(_ parts: Range<Int>) -> Int {

@@ -10,6 +10,7 @@ extension NumberScanner {
     guard let found = parser.parse() else { return index + 1 }
     switch found {
     case .value(let value):
+      if let end = finishPoint(value, index, index + 1) { return end }
       append(value, index..<index + 1)
       if isClock(index + 1), let place = items.indices.last {
         items[place].third = NumberItem.time(value, 0)
@@ -32,6 +33,23 @@ extension NumberScanner {
     }
   }
 
+  /// `Viertelliter`, `Halbzeit`: part of something, or another word altogether.
+  mutating func scanPartCompound(_ index: Int) -> Int? {
+    let bytes = reading.text.bytes[Int(tokens[index].start)..<Int(tokens[index].end)]
+    for (word, part) in Self.parts
+    where bytes.count > word.count && bytes.starts(with: word, by: { $0 | 0x20 == $1 }) {
+      append(
+        NumberItem(
+          range: index..<index + 1, key: NumberItem.ratio(part, 4),
+          second: NumberItem.integer(part * 15), digits: keep([]), isWeak: true))
+      return index + 1
+    }
+    return nil
+  }
+
+  private static let parts: [([UInt8], Int64)] = [
+    (Array("viertel".utf8), 1), (Array("halb".utf8), 2), (Array("dreiviertel".utf8), 3),
+  ]
   private static let beginnings = Set("ezdvfsanht".utf8)
 
   private static func folded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

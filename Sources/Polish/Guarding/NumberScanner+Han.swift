@@ -70,7 +70,7 @@ extension NumberScanner {
       case .hanMultiplier:
         lastUnit = .max
         digit = nil
-      case .hanDigit: if digit == nil { digit = end }
+      case .hanDigit: digit = end
       default: break
       }
       end += 1
@@ -97,6 +97,14 @@ extension NumberScanner {
       tokens[next + 1].hash == Words.ban
     {
       items[place].second = NumberItem.value(UInt64(value) * 10 + 5, -1)
+    } else if value < 1000, tokens[next].kind == .han, items[place].second == 0 {
+      // 一斤半, 两公斤半
+      for ban in next + 1...next + 2
+      where ban < reading.count && tokens[ban].hash == Words.ban && tokens[ban].isGlued
+        && tokens[ban - 1].isGlued
+      {
+        items[place].second = NumberItem.value(UInt64(max(0, value)) * 10 + 5, -1)
+      }
     }
   }
 
@@ -188,6 +196,8 @@ extension NumberScanner {
     while end < reading.count, isHanNumeral(end) || tokens[end].kind == .digits,
       tokens[end].isGlued
     { end += 1 }
+    // 一点二亿
+    while end > next, reading.role(end - 1) == .hanMultiplier { end -= 1 }
     guard end > next else {
       items[place].third = NumberItem.time(hour, 0)
       return next

@@ -35,14 +35,19 @@ extension NumberScanner {
       let hash = tokens[first].hash
       if hash == Words.oh {
         let isBehind = items.last?.range.upperBound == first && isJoined(first)
-        guard isBehind else { return first + 1 }
+        if !isBehind {
+          // "oh seven seven"
+          guard isDigitWord(first + 1), isDigitWord(first + 2) else { return first + 1 }
+          append(0, first..<first + 1, isWeak: true)
+          return first + 1
+        }
       }
       if isJoined(first + 1), reading.role(first + 1) == .point, isJoined(first + 2),
         let fraction = spokenDigits(first + 2)
       {
         return finish(0, fraction: fraction.text, first, fraction.end)
       }
-      append(0, first..<first + 1, isWeak: hash == Words.null)
+      append(0, first..<first + 1, isWeak: hash == Words.null || hash == Words.nil)
       return first + 1
     case .hundred, .hundreds:
       // "por ciento", "per cento", "pour cent"
@@ -50,6 +55,20 @@ extension NumberScanner {
       return scanSum(first)
     default: return scanSum(first)
     }
+  }
+
+  private func isDigitWord(_ index: Int) -> Bool {
+    guard index < reading.count, isJoined(index) else { return false }
+    return [.unit, .zero].contains(reading.role(index))
+      || Words.multiples.contains(tokens[index].hash)
+  }
+
+  /// "siebenunddreißig komma zwei"; `nil` where no point stands behind the number.
+  mutating func finishPoint(_ whole: Int64, _ first: Int, _ point: Int) -> Int? {
+    guard point < reading.count, isJoined(point), reading.role(point) == .point,
+      isJoined(point + 1), let fraction = spokenDigits(point + 1)
+    else { return nil }
+    return finish(whole, fraction: fraction.text, first, fraction.end)
   }
 
   private mutating func scanSum(_ first: Int) -> Int {
@@ -141,6 +160,7 @@ extension NumberScanner {
       // "cinco y media"
       items.removeLast()
       append(hour: total + current, minute: 30, first..<index + 2)
+      items[items.count - 1].second = NumberItem.value(UInt64(total + current) * 10 + 5, -1)
       return index + 2
     }
     if let end = scanParts(total + current, first, index) { return end }
@@ -245,7 +265,11 @@ extension NumberScanner {
       append(hour: hour == 1 ? 12 : hour - 1, minute: 30, first..<first + 2)
       return first + 2
     }
-    if let end = scanAndHalf(first) { return end }
+    if let end = scanAndPart(first, 50) ?? scanOtherHalf(first) { return end }
+    if isJoined(first + 1), Words.time.contains(tokens[first + 1].hash) {
+      appendFraction(first, NumberItem.ratio(1, 2), 0, 0, isWeak: true)
+      return first + 1
+    }
     let before = first > 0 ? tokens[first - 1].hash : 0
     let isWeak =
       tokens[first].kind == .han || tokens[first].hash == Words.halb
@@ -274,29 +298,42 @@ extension NumberScanner {
     return index + 1
   }
 
-  /// "two and a half", "an hour and a half".
-  private mutating func scanAndHalf(_ first: Int) -> Int? {
+  /// "two and a half", "an hour and a half", "three and a quarter".
+  private mutating func scanAndPart(_ first: Int, _ hundredths: Int64) -> Int? {
     guard first >= 3, tokens[first - 1].hash == Words.a, tokens[first - 2].hash == Words.and,
       isJoined(first), isJoined(first - 1)
     else { return nil }
-    var start = first - 3
+    return addPart(first, before: first - 2, hundredths) { $0 == Words.a || $0 == Words.an }
+  }
+
+  /// "un kilo et demi", "dos y medio"
+  private mutating func scanOtherHalf(_ first: Int) -> Int? {
+    guard first >= 2, Words.otherAnds.contains(tokens[first - 1].hash), isJoined(first),
+      isJoined(first - 1)
+    else { return nil }
+    return addPart(first, before: first - 1, 50) { Words.ones.contains($0) }
+  }
+
+  /// Adds the part at `first` to the number that stands before the "and", or before the word there.
+  private mutating func addPart(
+    _ first: Int, before and: Int, _ hundredths: Int64, isOne: (UInt64) -> Bool
+  ) -> Int? {
+    var start = and
     var whole: Int64?
-    if let last = items.last, last.range.upperBound >= first - 3,
+    if let last = items.last, last.range.upperBound >= and - 1,
       let value = Int64(String(decoding: digits[last.digits], as: UTF8.self)), value < 1000
     {
       whole = value
       start = last.range.lowerBound
       items.removeLast()
-    } else if first >= 4, [Words.a, Words.an].contains(tokens[first - 4].hash) {
+    } else if and >= 2, isOne(tokens[and - 2].hash) {
       whole = 1
-      start = first - 4
+      start = and - 2
     }
     guard let whole else { return nil }
-    let kept = keep("\(whole)5".utf8)
-    append(
-      NumberItem(
-        range: start..<first + 1,
-        key: NumberItem.decimal(digits[kept], fraction: 1, shift: 0), digits: kept))
+    let item = mixed(whole, hundredths, start..<first + 1)
+    append(item)
+    if hundredths == 50, whole <= 24 { items[items.count - 1].second = NumberItem.time(whole, 30) }
     return first + 1
   }
 
@@ -313,6 +350,7 @@ extension NumberScanner {
       default: break
       }
     }
+    if reading.entry(first).value == 15, let end = scanAndPart(first, 25) { return end }
     let isOrdinal = first > 0 && reading.role(first - 1) == .ordinal
     let parts = reading.entry(first).value / 15
     appendFraction(

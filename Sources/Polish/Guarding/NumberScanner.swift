@@ -36,7 +36,11 @@ struct NumberScanner {
         items[items.count - 1].isExplicit = true
         return index + 1
       }
-      return isGerman && token.entry == 0 && token.length >= 6 ? scanCompound(index) : index + 1
+      guard isGerman, token.entry == 0, token.length >= 6 else { return index + 1 }
+      return scanPartCompound(index) ?? scanCompound(index)
+    case .hanDigit where isWeekday(index):
+      append(reading.entry(index).value, index..<index + 1, isWeak: true)
+      return index + 1
     case .zero where token.kind == .han, .hanDigit, .hanUnit, .hanMultiplier:
       if reading.states[index].contains(.fixed), !isPointed(index) {
         // 一个 is "a", and may be written 1个.
@@ -49,6 +53,15 @@ struct NumberScanner {
       return scanHan(index)
     default: return scanWords(index)
     }
+  }
+
+  /// 周四: the day is a date and no number.
+  private func isWeekday(_ index: Int) -> Bool {
+    guard index > 0, tokens[index].isGlued, Words.weekdays.contains(tokens[index - 1].hash) else {
+      return false
+    }
+    return reading.states[index - 1].contains(.dateOrName)
+      || index > 1 && reading.states[index - 2].contains(.dateOrName)
   }
 
   /// 一点五, 一点半: no 一点 that means "a bit".
@@ -69,7 +82,8 @@ struct NumberScanner {
     else { return nil }
     if token.length == 1 {
       let before = tokens[index - 1]
-      guard before.shape.contains(.capital), before.length > 1, reading.entry(index - 1).date == 0
+      guard before.shape.contains(.capital), before.length > 1, token.gap == .space,
+        reading.entry(index - 1).date == 0, !tokens[index + 1].gap.contains(.apostrophe)
       else { return nil }
     }
     var value: Int64 = 0
@@ -143,8 +157,13 @@ struct NumberScanner {
     static let otherAnds = Set(["y", "et", "e"].map(hash))
     static let vingt = Set(["vingt", "vingts"].map(hash))
     static let ones = Set(["un", "une", "uno", "una", "um", "uma"].map(hash))
+    static let weekdays = Set(["周", "週", "期", "拜"].map(hash))
+    static let time = Set(["time", "way", "term", "life"].map(hash))
+    /// Parts of one, in hundredths.
+    static let parts: [UInt64: Int64] = [hash("½"): 50, hash("¼"): 25, hash("¾"): 75]
     static let dreiviertel = hash("dreiviertel")
     static let per = Set(["por", "per", "pour"].map(hash))
+    static let cent = Set(["cent", "cento", "ciento"].map(hash))
     static let multiples = Set(["double", "triple"].map(hash))
     static let past = hash("past")
     static let after = hash("after")
@@ -157,6 +176,7 @@ struct NumberScanner {
     static let o = hash("o")
     static let oh = hash("oh")
     static let null = hash("null")
+    static let `nil` = hash("nil")
     static let clock = hash("clock")
     static let k = hash("k")
     static let h = hash("h")

@@ -247,6 +247,8 @@ struct Reading: Sendable {
       return follows.gap.isClauseBreak
         || !flags(next).isDisjoint(with: [.article]) && !follows.gap.isSentenceBreak
     }
+    // 不对是
+    if next < count, text.tokens[next].hash == Self.being { return true }
     if text.tokens[mark.range.lowerBound].kind == .han,
       flags(mark.range.lowerBound).contains(.negation), mark.value == Correction.near
     {
@@ -254,8 +256,6 @@ struct Reading: Sendable {
         && text.tokens[next].gap.isClauseBreak
     }
     if beginsClause(mark.range.lowerBound) { return true }
-    // 不对是
-    if next < count, text.tokens[next].hash == Self.being { return true }
     return (next..<min(next + 2, count)).contains { isReplaceable($0) }
   }
 
