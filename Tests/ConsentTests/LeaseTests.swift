@@ -78,6 +78,7 @@ struct LeaseTests {
       """
       cd $DIR; $PROBE grant s/c.db a
       for i in 1 2 3; do
+        rm -f out
         $PROBE lease s/c.db a > out & until grep -q open out 2>/dev/null; do sleep 0.01; done
         sleep 0.$((RANDOM % 400 + 100)); $PROBE withdraw s/c.db a; from=$(date +%s%N); wait
         [ $(( ($(date +%s%N) - from) / 1000000 )) -lt 2000 ] && tail -2 out; $PROBE grant s/c.db a

@@ -96,7 +96,7 @@ struct DamageTests {
       """
       cd $DIR
       for i in $(seq 0 24); do
-        rm -f m.db*; ( $PROBE migrate m.db & echo $! > pid; wait ) > out 2>/dev/null &
+        rm -f m.db* out; ( $PROBE migrate m.db & echo $! > pid; wait ) > out 2>/dev/null &
         until grep -q ready out 2>/dev/null; do :; done
         sleep $(printf 0.%03d $((i * 4))); kill -9 $(cat pid) 2>/dev/null; wait
         grep -q done out || killed=$((killed + 1))
