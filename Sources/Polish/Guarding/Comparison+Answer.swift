@@ -2,6 +2,7 @@ extension Comparison {
   /// The reply refuses, speaks as an assistant, or answers what was asked.
   func answer() -> Finding? {
     if let found = refusal() { return found }
+    if let phrase = acknowledgement() { return Finding(reason: .answer, detail: phrase) }
     if isTranslation { return nil }
     if let phrase = opening() { return Finding(reason: .answer, detail: phrase) }
     if freedom == .free { return nil }
@@ -68,6 +69,32 @@ extension Comparison {
     }
     return nil
   }
+
+  /// The reply begins with a word that says "I will", in any language, and the text with none.
+  private func acknowledgement() -> String? {
+    if freedom == .free, !isTranslation { return nil }
+    let tokens = reply.text.tokens
+    func isFound(_ phrase: [UInt64]) -> Bool {
+      phrase.count <= reply.count && phrase.indices.allSatisfy { tokens[$0].hash == phrase[$0] }
+    }
+    guard let phrase = Self.acknowledgements.first(where: isFound) else { return nil }
+    let isSaid = (0..<min(raw.count, 16)).contains { index in
+      Self.agreeing.contains(raw.text.tokens[index].hash) || raw.flags(index).contains(.yes)
+    }
+    if isSaid || rawWords.contains(phrase[0]) { return nil }
+    return reply.text.string(0..<phrase.count)
+  }
+
+  private static let acknowledgements = [
+    "okay", "ok", "alles klar", "in ordnung", "geht klar", "d'accord", "entendu", "de acuerdo",
+    "vale", "va bene", "d'accordo", "好的", "好嘞", "收到", "没问题", "沒問題", "承知", "わかりました", "分かりました",
+    "かしこまりました", "了解", "got it", "sure thing",
+  ].map { TokenizedText($0, lexicon: nil).tokens.dropLast().map(\.hash) }
+  private static let agreeing = Set(
+    """
+    okay ok oke okey alright right fine sure good well deal klar gut ordnung accord bon bien entendu vale
+    bueno acuerdo bene allora 好 行 成 嗯 对 對 是 可 收 没 沒 承 了 分 は うん
+    """.split { $0 == " " || $0 == "\n" }.map { NumberScanner.Words.hash(String($0)) })
 
   /// The text begins as a question or has question marks, and the reply asks nothing.
   private var isQuestionLost: Bool {

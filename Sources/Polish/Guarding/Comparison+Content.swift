@@ -20,13 +20,14 @@ extension Comparison {
 
   func measureOverlap() -> Overlap {
     var overlap = Overlap()
+    let aliases = aliasWords
     var run = 0.0
     var known = WordTable()
     for index in 0..<raw.count {
       guard raw.isContent(index), raw.states[index].isDisjoint(with: .optional) else { continue }
       let weight = Self.weight(raw.text.tokens[index])
       overlap.said += weight
-      if isKept(index) {
+      if isKept(index) || aliases.contains(raw.text.tokens[index].hash) {
         run = max(0, run - weight)
       } else {
         // A word that goes everywhere it stood is one word.
@@ -45,7 +46,10 @@ extension Comparison {
         && (reply.text.tokens[index - 1].kind == .digits
           || reply.flags(index - 1).contains(.title))
       if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak && !isOrdinal {
-        if knownInSentence == 0, sentence > 0, newInSentence == sentence {
+        let isNew =
+          knownInSentence == 0 && newInSentence == sentence
+          || newInSentence >= 3 && newInSentence >= 0.8 * sentence
+        if sentence > 0, isNew {
           overlap.newSentence = max(overlap.newSentence, sentence)
         }
         (sentence, newInSentence, knownInSentence) = (0, 0, 0)
@@ -70,6 +74,19 @@ extension Comparison {
       }
     }
     return overlap
+  }
+
+  /// Words of the spellings of terms that the reply has.
+  private var aliasWords: Set<UInt64> {
+    var found = Set<UInt64>()
+    for (term, isSaid) in zip(vocabulary.terms, replyTerms) where isSaid {
+      for alias in term.aliases {
+        for token in TokenizedText(alias, lexicon: nil).tokens.dropLast() {
+          found.insert(token.hash)
+        }
+      }
+    }
+    return found
   }
 
   private static func weight(_ token: Token) -> Double { token.isCJK ? 0.5 : 1 }
@@ -144,6 +161,9 @@ extension Comparison {
 
   /// Sentences that were dropped, a summary, things that were made up.
   func content() -> Finding? {
+    if freedom == .strict, overlap.said == 0, overlap.new >= 1 {
+      return Finding(reason: .content, detail: "words are new")
+    }
     guard overlap.said > 0 else { return nil }
     let limits: (lost: Double, least: Double, new: Double, run: Double, newRun: Double)
     switch freedom {
@@ -165,7 +185,7 @@ extension Comparison {
     {
       return Finding(reason: .content, detail: "words are new")
     }
-    if overlap.newSentence >= (freedom == .strict ? 1 : 4) {
+    if overlap.newSentence >= (freedom == .strict ? 1 : 3) {
       return Finding(reason: .content, detail: "a sentence is new")
     }
     return nil

@@ -38,6 +38,7 @@ extension Comparison {
 
   private func isSpoken(_ identifier: Identifier) -> Bool {
     if vocabulary.terms.contains(where: { $0.text == identifier.string }) { return true }
+    if isProduct(identifier) { return true }
     var skeleton = identifier.skeleton
     if slow.contains(skeleton, in: .raw) { return true }
     guard identifier.kind == .url else { return false }
@@ -46,6 +47,14 @@ extension Comparison {
       if slow.contains(skeleton, in: .raw) { return true }
     }
     return false
+  }
+
+  /// 10x50: a number beside another, which are compared as such.
+  private func isProduct(_ identifier: Identifier) -> Bool {
+    let parts = identifier.text.split(
+      separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
   /// A spelling of a term that the reply has.

@@ -90,12 +90,18 @@ extension Comparison {
 
   // MARK: - Thoughts
 
+  private static let okay = ["ok", "okay"].map(NumberScanner.Words.hash)
+
   private func reasoning() -> Finding? {
     for mark in reply.marks where mark.kind == .reasoning {
       guard mark.range.lowerBound == 0 || reply.beginsSentence(mark.range.lowerBound) else {
         continue
       }
-      let isSaid = mark.range.allSatisfy { rawWords.contains(reply.text.tokens[$0].hash) }
+      let isSaid = mark.range.allSatisfy { index in
+        let hash = reply.text.tokens[index].hash
+        return rawWords.contains(hash)
+          || Self.okay.contains(hash) && Self.okay.contains { rawWords.contains($0) }
+      }
       if !isSaid {
         return Finding(reason: .leakedReasoning, detail: reply.text.string(mark.range))
       }

@@ -183,6 +183,7 @@ extension Comparison {
     if token.length >= 6, language == "de", replyStems.contains(token.stem) { return true }
     let text = raw.text.string(token)
     if isOtherSpelling(token.hash, in: replyWords) { return true }
+    if Self.respelled(text).contains(where: { replyWords.contains($0) }) { return true }
     if isAlias(text) || isPartOfAlias(text) { return true }
     let bytes = raw.text.bytes[Int(token.start)..<Int(token.end)]
     return slow.holds(Identifier.skeleton(bytes), in: .reply)
@@ -194,6 +195,22 @@ extension Comparison {
     return zip(vocabulary.terms, replyTerms).contains { term, isSaid in
       isSaid && term.aliases.contains { $0.lowercased().contains(word) }
     }
+  }
+
+  /// "Özil" as "Oezil", and the other way round.
+  private static func respelled(_ word: String) -> [UInt64] {
+    let word = word.lowercased()
+    var (longer, shorter) = ("", "")
+    var last: Unicode.Scalar = " "
+    for scalar in word.unicodeScalars {
+      longer.unicodeScalars.append(scalar)
+      if "äöü".unicodeScalars.contains(scalar) { longer.unicodeScalars.append("e") }
+      if scalar != "e" || !"aou".unicodeScalars.contains(last) {
+        shorter.unicodeScalars.append(scalar)
+      }
+      last = scalar
+    }
+    return [longer, shorter].filter { $0 != word }.map(NumberScanner.Words.hash)
   }
 
   private func isOtherSpelling(_ hash: UInt64, in words: WordTable) -> Bool {
@@ -229,12 +246,18 @@ extension Comparison {
       if rawWords.contains(token.hash) || rawWords.contains(token.base) { continue }
       if isRomanNumeral(token) { continue }
       if !isProper, rawStems.contains(token.stem), token.length >= 5 { continue }
-      if !isProper, replyIsGerman, freedom != .strict { continue }
+      // All nouns have a capital there; what is all capitals is an abbreviation.
+      if !isProper, replyIsGerman, !keepsWords,
+        !token.shape.contains(.capitals) || Self.abbreviations.contains(token.hash)
+      {
+        continue
+      }
       let text = reply.text.string(token)
       if vocabulary.terms.contains(where: { $0.text.lowercased().contains(text.lowercased()) }) {
         continue
       }
       if isOtherSpelling(token.hash, in: rawWords) { continue }
+      if Self.respelled(text).contains(where: { rawWords.contains($0) }) { continue }
       let bytes = Identifier.skeleton(reply.text.bytes[Int(token.start)..<Int(token.end)])
       if bytes.count >= 2, slow.holds(bytes, in: .raw) { continue }
       if replyIsGerman, isCompound(bytes) { continue }
@@ -242,6 +265,9 @@ extension Comparison {
     }
     return nil
   }
+
+  private static let abbreviations = Set(
+    ["ps", "lg", "vg", "mfg", "eur", "nr", "uhr", "ca", "ok"].map(NumberScanner.Words.hash))
 
   private func isRomanNumeral(_ token: Token) -> Bool {
     token.shape.contains(.capitals)
@@ -254,110 +280,6 @@ extension Comparison {
     return slow.holds(Array(word.prefix(5)), in: .raw)
       || slow.holds(Array(word.suffix(5)), in: .raw)
   }
-
-  // MARK: - Chinese
-
-  /// A family name with a title, or behind a word that people are named after, stays as it is.
-  private func hanNames() -> Finding? {
-    guard raw.text.han > 0 else { return nil }
-    if freedom == .strict, let found = replacedCharacters() { return found }
-    for mark in raw.marks where mark.kind == .name {
-      guard raw.states[mark.range.lowerBound].isDisjoint(with: .optional) else { continue }
-      if !Self.stands(mark.range, of: raw, in: reply, replyStems) {
-        return lost(.name, raw.text.string(mark.range))
-      }
-    }
-    for mark in reply.marks where mark.kind == .name {
-      if !Self.stands(mark.range, of: reply, in: raw, rawStems), !isHomophone(mark.range) {
-        return invented(.name, reply.text.string(mark.range))
-      }
-    }
-    for range in Self.hanNames(raw) {
-      guard raw.states[range.lowerBound].isDisjoint(with: .optional) else { continue }
-      let name = raw.text.string(range)
-      if !Self.stands(range, of: raw, in: reply, replyStems) { return lost(.name, name) }
-    }
-    for range in Self.hanNames(reply)
-    where !Self.stands(range, of: reply, in: raw, rawStems) {
-      return invented(.name, reply.text.string(range))
-    }
-    return nil
-  }
-
-  /// 飞书 for 飞树: the name begins as what was written there, and one character is put right.
-  private func isHomophone(_ range: Range<Int>) -> Bool {
-    guard range.lowerBound > 0, range.count == 2 else { return false }
-    return Self.stands(range.lowerBound - 1..<range.lowerBound + 1, of: reply, in: raw, rawStems)
-      && !rawWords.contains(reply.text.tokens[range.lowerBound + 1].hash)
-  }
-
-  /// Two characters or more that nobody wrote in the place of two that are gone: a homophone that is
-  /// put right changes one.
-  private func replacedCharacters() -> Finding? {
-    func run(_ reading: Reading, _ other: WordTable) -> Range<Int>? {
-      var length = 0
-      for index in 0..<reading.count {
-        let isNew =
-          reading.text.tokens[index].kind == .han && reading.isContent(index)
-          && reading.states[index].isDisjoint(with: .optional)
-          && !other.contains(reading.text.tokens[index].hash)
-        length = isNew ? (reading.text.tokens[index].isGlued ? length + 1 : 1) : 0
-        if length == 2 { return index - 1..<index + 1 }
-      }
-      return nil
-    }
-    guard let before = run(raw, replyWords), let after = run(reply, rawWords) else { return nil }
-    return Finding(
-      reason: .name, detail: raw.text.string(before) + " → " + reply.text.string(after))
-  }
-
-  private static func stands(
-    _ range: Range<Int>, of reading: Reading, in other: Reading, _ pairs: WordTable
-  ) -> Bool {
-    for index in range.dropLast() {
-      let pair = (reading.text.tokens[index].hash &* 31) ^ reading.text.tokens[index + 1].hash
-      if !pairs.contains(pair) { return false }
-    }
-    return true
-  }
-
-  private static func hanNames(_ reading: Reading) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    for mark in surnames(reading) { found.append(mark) }
-    return found
-  }
-
-  private static func surnames(_ reading: Reading) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    let tokens = reading.text.tokens
-    for index in 0..<reading.count where reading.flags(index).contains(.surname) {
-      let rest = index + 1
-      guard rest < reading.count, tokens[rest].isGlued else { continue }
-      // 王总, 李医生
-      if titles.contains(tokens[rest].hash) { found.append(index..<rest + 1) }
-      // 找王伟, 跟李雷
-      if index > 0, callers.contains(tokens[index - 1].hash), tokens[rest].kind == .han,
-        reading.isContent(rest)
-      {
-        found.append(index..<rest + 1)
-      }
-      let isNamed =
-        index > 0 && tokens[index].isGlued
-        && prefixes.contains(tokens[index - 1].hash)
-      // 小王, 老李
-      if isNamed { found.append(index - 1..<index + 1) }
-    }
-    return found
-  }
-
-  private static let titles = Set(
-    "总老医经先女小教主局同师哥姐工书博部院總醫經師書".unicodeScalars.map {
-      NumberScanner.Words.hash(String($0))
-    })
-  private static let callers = Set(
-    "找给給跟叫请請问問".unicodeScalars.map { NumberScanner.Words.hash(String($0)) })
-  private static let prefixes = Set(
-    "小老阿".unicodeScalars.map { NumberScanner.Words.hash(String($0)) })
 }
 
 extension NumberScanner.Words {

@@ -1,8 +1,11 @@
 extension Comparison {
-  private struct Count {
+  struct NegationCount {
     /// That stand for themselves; the others are slips, tags, questions.
     var sure: [Int] = []
     var unsure: [UInt64] = []
+    /// Those of `unsure` that stand in a tag: with the word behind them.
+    var tags: [UInt64] = []
+    var tagWords: [UInt64] = []
     /// "No" as a word of its own.
     var answers = 0
     /// 是不是
@@ -49,13 +52,20 @@ extension Comparison {
 
   /// How many of a side's doubtful negations are sure ones on the other side.
   private func doubtful(
-    _ count: Count, _ reading: Reading, beside other: Count, _ text: Reading
+    _ count: NegationCount, _ reading: Reading, beside other: NegationCount, _ text: Reading
   ) -> Int {
     if count.unsure.isEmpty { return 0 }
     var extra: [UInt64: Int] = [:]
     for index in other.sure { extra[Self.word(text, index), default: 0] += 1 }
     for index in count.sure { extra[Self.word(reading, index), default: 0] -= 1 }
     var found = 0
+    // "doesn't X does it" is not "X, doesn't it".
+    if !count.tags.isEmpty {
+      let pairs = Set(other.sure.map { Self.pairHash(text, $0) } + other.tags)
+      for (hash, tag) in zip(count.tagWords, count.tags) where !pairs.contains(tag) {
+        extra[hash, default: 0] -= 1
+      }
+    }
     for hash in count.unsure {
       if let left = extra[hash], left > 0 {
         extra[hash] = left - 1
@@ -65,34 +75,39 @@ extension Comparison {
     return found
   }
 
+  private static func pairHash(_ reading: Reading, _ index: Int) -> UInt64 {
+    (reading.text.tokens[index].hash &* 31) ^ reading.text.tokens[index + 1].hash
+  }
+
   /// "don't" and "not" are one.
   private static func word(_ reading: Reading, _ index: Int) -> UInt64 {
     let token = reading.text.tokens[index]
     guard token.kind == .word, token.length > 3, token.end > 0,
       reading.text.bytes[Int(token.end) - 1] | 0x20 == UInt8(ascii: "t")
     else { return [cannot, nor].contains(token.hash) ? not : token.hash }
-    return token.hash == nicht ? token.hash : not
+    return token.hash == nicht || token.hash == without ? token.hash : not
   }
 
   private static let nicht = NumberScanner.Words.hash("nicht")
+  private static let without = NumberScanner.Words.hash("without")
   private static let cannot = NumberScanner.Words.hash("cannot")
 
-  private func count(_ hash: UInt64, _ count: Count, _ reading: Reading) -> Int {
+  private func count(_ hash: UInt64, _ count: NegationCount, _ reading: Reading) -> Int {
     count.sure.count { reading.text.tokens[$0].hash == hash }
   }
 
-  private func around(_ reading: Reading, _ index: Int?) -> String {
+  func around(_ reading: Reading, _ index: Int?) -> String {
     guard let index else { return "" }
     return reading.text.string(index..<min(index + 3, reading.count))
   }
 
-  private func isKept(_ index: Int, by theirs: Count) -> Bool {
+  private func isKept(_ index: Int, by theirs: NegationCount) -> Bool {
     let hash = raw.text.tokens[index].hash
     return theirs.sure.contains { reply.text.tokens[$0].hash == hash }
   }
 
-  private static func negations(_ reading: Reading) -> Count {
-    var count = Count()
+  private static func negations(_ reading: Reading) -> NegationCount {
+    var count = NegationCount()
     let tags = reading.marks.filter { $0.kind == .tag }
     var tag = 0
     // Japanese denies with endings.
@@ -120,7 +135,13 @@ extension Comparison {
       }
       let isTag =
         tag < tags.count && tags[tag].range.contains(index) && endsClause(reading, tags[tag].range)
-      if hash == nor && hasNeither(reading, index) || isTag || isSuggestion(reading, index)
+      if isTag {
+        count.unsure.append(word(reading, index))
+        count.tagWords.append(word(reading, index))
+        count.tags.append(pairHash(reading, index))
+        continue
+      }
+      if hash == nor && hasNeither(reading, index) || isSuggestion(reading, index)
         || isCorrected(reading, index)
         || !reading.states[index].isDisjoint(with: [.repeated, .marker, .scratched])
         || reading.states[index].contains(.abandoned) && isTakenBack(reading, index)
@@ -184,9 +205,7 @@ extension Comparison {
       let flags = reading.flags(before)
       if flags.contains(.negation) {
         let hash = reading.text.tokens[before].hash
-        return hash == nobody
-          || reading.text.bytes[Int(reading.text.tokens[before].end) - 1] | 0x20
-            == UInt8(ascii: "t") && hash != not
+        return hash == nobody || hash != not && word(reading, before) == not
       }
     }
     return false
@@ -310,62 +329,6 @@ extension Comparison {
       else { return false }
     }
     return true
-  }
-
-  // MARK: - Moved
-
-  /// What was denied no longer is, and what was not is now: "keep this, don't keep that" turned
-  /// round.
-  private func moved(_ ours: Count, _ theirs: Count) -> Finding? {
-    if freedom == .free || ours.sure.isEmpty || theirs.sure.isEmpty { return nil }
-    let (before, after) = (
-      denied(raw, ours, isRaw: true), denied(reply, theirs, isRaw: false)
-    )
-    // Most replies deny the same words in the same order.
-    if before.words == after.words { return nil }
-    func changed(_ words: [UInt64], _ others: Set<UInt64>, _ here: WordTable, _ there: WordTable)
-      -> UInt64?
-    {
-      words.first { !others.contains($0) && here[$0] == 1 && there[$0] == 1 }
-    }
-    guard
-      let lost = changed(before.words, Set(after.words).union(after.around), rawWords, replyWords),
-      changed(after.words, Set(before.words).union(before.around), replyWords, rawWords) != nil,
-      let place = (0..<raw.count).first(where: { raw.text.tokens[$0].hash == lost })
-    else { return nil }
-    return Finding(reason: .negation, detail: raw.text.string(raw.text.tokens[place]))
-  }
-
-  /// The two words behind each negation that it denies, and those around it that it may.
-  private func denied(
-    _ reading: Reading, _ count: Count, isRaw: Bool
-  ) -> (words: [UInt64], around: Set<UInt64>) {
-    var words: [UInt64] = []
-    var around = Set<UInt64>()
-    for index in count.sure {
-      var found = 0
-      var next = index + 1
-      while next < reading.count, found < 2, next < index + 9 {
-        if reading.text.tokens[next].gap.isClauseBreak { break }
-        if reading.isContent(next) {
-          let hash = reading.text.tokens[next].hash
-          words.append(hash)
-          found += 1
-          // The second one tells where the first stands elsewhere too ("keep this, don't keep that").
-          if (isRaw ? rawWords : replyWords)[hash] < 2 { break }
-        }
-        next += 1
-      }
-      // German denies what stands before as well, and so do questions ("did it not start").
-      var before = index
-      while before > 0, index - before < 6, !reading.beginsClause(before) { before -= 1 }
-      guard
-        language == "de" || reading.flags(before).contains(.auxiliary)
-          || reading.flags(before).contains(.question)
-      else { continue }
-      for place in before..<index { around.insert(reading.text.tokens[place].hash) }
-    }
-    return (words, around)
   }
 
   private static let askings = Set(["吗", "嗎", "呢", "吧"].map(NumberScanner.Words.hash))

@@ -9,7 +9,9 @@ extension Comparison {
     var places: [UInt64: Int] = [:]
     for index in 0..<raw.count
     where raw.text.tokens[index].kind == .word && raw.isContent(index)
-      && raw.states[index].isDisjoint(with: .optional) && !isKept(index)
+      && raw.states[index].isDisjoint(with: .optional)
+      && (rawWords[raw.text.tokens[index].hash] > replyWords[raw.text.tokens[index].hash]
+        && replyWords.contains(raw.text.tokens[index].hash) || !isKept(index))
     {
       places[Self.place(raw, index)] = index
     }
@@ -153,6 +155,9 @@ extension Comparison {
     links rechts|mehr weniger|immer nie|offnen schliessen|kaufen verkaufen|erhohen senken|oben unten
     fruh spat|fruher spater|richtig falsch|innen aussen|gross klein|alt neu|hoher niedriger
     links rechts|alle keine|alles nichts|jemand niemand|starten stoppen|erste letzte
+    tenant landlord|tenants landlords|lessee lessor|buyer seller|plaintiff defendant|borrower lender
+    employer employee|mieter vermieter|klager beklagter|klager beklagte|kaufer verkaufer
+    arbeitgeber arbeitnehmer|glaubiger schuldner|confirms denies|confirmed denied|with without
     annehmen ablehnen|gut schlecht|nord sud|gewonnen verloren|rein raus
     """.split { $0 == "|" || $0 == "\n" }.map { pair in
       let words = pair.split(separator: " ").map { NumberScanner.Words.hash(String($0)) }
@@ -176,7 +181,7 @@ extension Comparison {
   private static let opposites: [((text: String, hash: UInt64), (text: String, hash: UInt64))] = [
     "左右", "前后", "大小", "高低", "男女", "买卖", "开关", "进出", "增减", "升降", "赢输", "快慢", "早晚", "内外",
     "里外", "东西", "南北", "新旧", "长短", "收发", "借还", "加减", "涨跌", "对错", "同异", "冷热", "先后", "前後",
-    "買賣", "開關", "進出", "贏輸", "長短",
+    "買賣", "開關", "進出", "贏輸", "長短", "甲乙",
   ].map { pair in
     let texts = pair.unicodeScalars.map { String($0) }
     return (

@@ -126,8 +126,8 @@ extension Lexicon {
     date(DateName.afternoon, "afternoon afternoons nachmittag nachmittags")
     date(DateName.evening, "evening evenings abend abends")
     date(DateName.night, "night nights nacht nachts midnight mitternacht")
-    date(DateName.tonight, "tonight")
-    date(DateName.tomorrow, "tomorrow")
+    date(DateName.tonight, "tonight tonite")
+    date(DateName.tomorrow, "tomorrow tmrw tmr tomorow")
     date(DateName.yesterday, "yesterday")
   }
 }

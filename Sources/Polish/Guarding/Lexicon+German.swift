@@ -119,10 +119,10 @@ extension Lexicon {
     ].enumerated() {
       date(DateName.january + UInt8(index), words)
     }
-    date(DateName.today, "heute heutige heutigen")
-    date(DateName.tomorrow, "morgen")
-    date(DateName.yesterday, "gestern gestrige gestrigen")
-    date(DateName.dayAfterTomorrow, "ubermorgen")
+    date(DateName.today, "heute heut heutige heutigen")
+    date(DateName.tomorrow, "morgen morgn")
+    date(DateName.yesterday, "gestern gestan gestrige gestrigen")
+    date(DateName.dayAfterTomorrow, "ubermorgen ubermorgn")
     date(DateName.dayBeforeYesterday, "vorgestern")
   }
 }

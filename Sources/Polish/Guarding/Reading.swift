@@ -57,6 +57,7 @@ struct Reading: Sendable {
     findRepetitions()
     findCorrections()
     findDenials()
+    findDeniedAgain()
   }
 
   @inline(__always)
@@ -195,6 +196,17 @@ struct Reading: Sendable {
         if next > index + 1, text.tokens[next].gap.isClauseBreak { break }
         states[next].insert(.abandoned)
       }
+    }
+  }
+
+  /// "in January no not January in December": what was said once more to be denied.
+  private mutating func findDeniedAgain() {
+    for index in negations where index > 1 && index + 1 < count {
+      guard states[index - 1].contains(.marker), !states[index].contains(.marker),
+        text.tokens[index - 2].hash == text.tokens[index + 1].hash
+      else { continue }
+      states[index].insert(.marker)
+      states[index + 1].insert(.abandoned)
     }
   }
 

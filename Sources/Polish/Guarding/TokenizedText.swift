@@ -277,7 +277,7 @@ struct TokenizedText: Sendable {
   ) {
     open(kind, at: index, &scanner)
     if kind == .han { han += 1 } else if kind == .kana { kana += 1 } else { otherLetters += 1 }
-    add(value, end: index + length, &scanner)
+    add(kind == .han ? Scalars.sameHan(value) : value, end: index + length, &scanner)
     close(&scanner)
   }
 
