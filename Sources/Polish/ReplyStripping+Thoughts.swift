@@ -49,7 +49,12 @@ struct ThoughtStripping {
       }
     }
     var end = text.count
-    if let first = open.first { end = tags[first.tag].range.lowerBound }
+    if let first = open.first,
+      !Self.isDictated(Self.names[first.name], in: raw)
+        || Self.isBeginning(tags[first.tag].range.lowerBound, of: text)
+    {
+      end = tags[first.tag].range.lowerBound
+    }
     var kept: [UInt8] = []
     var place = start
     // Sorted by their ends; an outer one comes behind those it holds.
@@ -64,6 +69,23 @@ struct ThoughtStripping {
     }
     if place < end { kept += text[place..<end] }
     return kept
+  }
+
+  /// "the tag less than think greater than": the name of a tag was said as one.
+  static func isDictated(_ name: String, in raw: [UInt8]) -> Bool {
+    let isNamed = spoken.contains { ReplyStripping.has($0 + name, raw) }
+    return isNamed || ReplyStripping.has(name + " tag", raw)
+      || ReplyStripping.has(name + "-tag", raw)
+  }
+
+  private static let spoken = [
+    "less than ", "bracket ", "brackets ", "tag ", "kleiner als ", "kleiner ", "klammer ", "尖括号",
+    "尖括号 ", "小于", "小于 ", "小于号", "标签", "标签 ",
+  ]
+
+  /// Nothing but white space stands before it.
+  private static func isBeginning(_ index: Int, of text: [UInt8]) -> Bool {
+    text[..<index].allSatisfy(ReplyStripping.isSpace)
   }
 
   private static func hasTag(_ text: [UInt8]) -> Bool {

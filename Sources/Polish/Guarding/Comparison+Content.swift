@@ -20,7 +20,7 @@ extension Comparison {
 
   func measureOverlap() -> Overlap {
     var overlap = Overlap()
-    let aliases = aliasWords
+    let (aliases, terms) = termWords
     var run = 0.0
     var known = WordTable()
     for index in 0..<raw.count {
@@ -43,7 +43,8 @@ extension Comparison {
       // "24. Dezember" is no end of a sentence.
       let isOrdinal =
         index > 0 && reply.text.tokens[index].gap == [.dot, .space]
-        && (reply.text.tokens[index - 1].kind == .digits
+        && (reply.text.tokens[index - 1].kind == .digits && language != "en"
+          && reply.text.tokens[index - 1].length <= 2
           || reply.flags(index - 1).contains(.title))
       if index == reply.count || reply.text.tokens[index].gap.isSentenceBreak && !isOrdinal {
         let isNew =
@@ -63,7 +64,7 @@ extension Comparison {
       let weight = Self.weight(token)
       overlap.written += weight
       sentence += weight
-      if isKnown(index) {
+      if isKnown(index) || terms.contains(token.hash) {
         knownInSentence += 1
         run = max(0, run - weight)
       } else {
@@ -76,15 +77,15 @@ extension Comparison {
     return overlap
   }
 
-  /// Words of the spellings of terms that the reply has.
-  private var aliasWords: Set<UInt64> {
-    var found = Set<UInt64>()
-    for (term, isSaid) in zip(vocabulary.terms, replyTerms) where isSaid {
-      for alias in term.aliases {
-        for token in TokenizedText(alias, lexicon: nil).tokens.dropLast() {
-          found.insert(token.hash)
-        }
-      }
+  /// Words of the spellings of terms that the reply has, and of the terms that were said.
+  private var termWords: (aliases: Set<UInt64>, terms: Set<UInt64>) {
+    var found: (aliases: Set<UInt64>, terms: Set<UInt64>) = ([], [])
+    func words(_ text: String) -> [UInt64] {
+      TokenizedText(text, lexicon: nil).tokens.dropLast().map(\.hash)
+    }
+    for (index, term) in vocabulary.terms.enumerated() {
+      if replyTerms[index] { found.aliases.formUnion(term.aliases.flatMap(words)) }
+      if rawTerms[index] { found.terms.formUnion(words(term.text)) }
     }
     return found
   }
@@ -161,7 +162,10 @@ extension Comparison {
 
   /// Sentences that were dropped, a summary, things that were made up.
   func content() -> Finding? {
-    if freedom == .strict, overlap.said == 0, overlap.new >= 1 {
+    // "No" says nothing that could be told otherwise.
+    if freedom == .strict, overlap.said == 0, overlap.new >= 1,
+      !(0..<raw.count).contains(where: { raw.isContent($0) })
+    {
       return Finding(reason: .content, detail: "words are new")
     }
     guard overlap.said > 0 else { return nil }
@@ -185,10 +189,33 @@ extension Comparison {
     {
       return Finding(reason: .content, detail: "words are new")
     }
+    if let found = newEnd() { return found }
     if overlap.newSentence >= (freedom == .strict ? 1 : 3) {
       return Finding(reason: .content, detail: "a sentence is new")
     }
     return nil
+  }
+
+  /// A clause that nobody said stands behind the last word of the text.
+  private func newEnd() -> Finding? {
+    guard freedom == .strict, language == "en" || language == "de",
+      let last = (0..<raw.count).last(where: {
+        raw.isContent($0) && raw.states[$0].isDisjoint(with: .optional)
+      }),
+      let place = (0..<reply.count).last(where: {
+        reply.text.tokens[$0].hash == raw.text.tokens[last].hash
+      })
+    else { return nil }
+    // All that was said has been written before.
+    guard rawWords[raw.text.tokens[last].hash] == replyWords[raw.text.tokens[last].hash] else {
+      return nil
+    }
+    let rest = (place + 1..<reply.count).filter { !reply.states[$0].contains(.filler) }
+    let left = (last + 1..<raw.count).count { raw.states[$0].isDisjoint(with: .optional) }
+    guard rest.count >= left + 4, rest.count <= 40 else { return nil }
+    let content = rest.filter { reply.isContent($0) }
+    guard !content.isEmpty, !content.contains(where: { isKnown($0) }) else { return nil }
+    return Finding(reason: .content, detail: "words are new")
   }
 
   /// The commonest words of the language are known, so that none of them counts.

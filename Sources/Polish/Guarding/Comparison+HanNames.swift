@@ -3,7 +3,7 @@ extension Comparison {
   func hanNames() -> Finding? {
     guard raw.text.han > 0 else { return nil }
     if freedom == .strict, let found = replacedCharacters() { return found }
-    if freedom != .free, let found = replacedInName() { return found }
+    if freedom != .free, let found = replacedInName() ?? replacedPlace() { return found }
     for mark in raw.marks where mark.kind == .name {
       guard raw.states[mark.range.lowerBound].isDisjoint(with: .optional) else { continue }
       if !Self.stands(mark.range, of: raw, in: reply, replyStems) {
@@ -93,6 +93,46 @@ extension Comparison {
     }
     return nil
   }
+
+  /// 中山公园 that became 人民公园.
+  private func replacedPlace() -> Finding? {
+    func places(_ reading: Reading) -> [(suffix: UInt64, start: Int)] {
+      let tokens = reading.text.tokens
+      guard reading.count >= 4 else { return [] }
+      return (2..<reading.count - 1).compactMap { index in
+        let pair = (tokens[index].hash &* 31) ^ tokens[index + 1].hash
+        guard tokens[index].kind == .han, Self.suffixes.contains(pair),
+          (index - 1...index + 1).allSatisfy({ tokens[$0].isGlued }),
+          tokens[index - 2].kind == .han, tokens[index - 1].kind == .han,
+          reading.isContent(index - 1), reading.states[index - 1].isDisjoint(with: .optional)
+        else { return nil }
+        return (pair, index - 2)
+      }
+    }
+    let theirs = places(reply)
+    if theirs.isEmpty { return nil }
+    for (suffix, start) in places(raw) {
+      let range = start..<start + 2
+      if Self.stands(range, of: raw, in: reply, replyStems) { continue }
+      if raw.text.tokens[range].contains(where: { replyWords.contains($0.hash) }) { continue }
+      let isReplaced = theirs.contains { other in
+        other.suffix == suffix
+          && !Self.stands(other.start..<other.start + 2, of: reply, in: raw, rawStems)
+      }
+      if isReplaced { return lost(.name, raw.text.string(start..<start + 4)) }
+    }
+    return nil
+  }
+
+  private static let suffixes = Set(
+    [
+      "公园", "公園", "医院", "醫院", "大学", "大學", "中学", "小学", "机场", "機場", "广场", "廣場", "车站", "車站", "酒店",
+      "大厦", "大廈", "小区", "路口",
+    ]
+    .map { name in
+      let hashes = name.unicodeScalars.map { NumberScanner.Words.hash(String($0)) }
+      return (hashes[0] &* 31) ^ hashes[1]
+    })
 
   private static func stands(
     _ range: Range<Int>, of reading: Reading, in other: Reading, _ pairs: WordTable

@@ -8,6 +8,8 @@ extension Comparison {
     }
     for tag in Self.thoughts
     where firsts.contains(tag[0]) && holds(tag, reply.text.bytes) && !holds(tag, raw.text.bytes) {
+      let name = String(decoding: tag.filter { (0x61...0x7A).contains($0) }, as: UTF8.self)
+      if ThoughtStripping.isDictated(name, in: raw.text.bytes) { continue }
       return Finding(reason: .leakedReasoning, detail: String(decoding: tag, as: UTF8.self))
     }
     if let found = prompt() { return found }

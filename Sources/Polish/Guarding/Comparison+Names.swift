@@ -51,6 +51,7 @@ extension Comparison {
       }
     }
     if let found = newNames(isGerman: isGerman) { return found }
+    if let found = abandonedKept() { return found }
     return replacedBeginning() ?? hanNames()
   }
 
@@ -75,6 +76,29 @@ extension Comparison {
       Int(raw.text.tokens[before].start)..<Int(raw.text.tokens[before].end)]
     if slow.holds(Identifier.skeleton(bytes), in: .reply) { return nil }
     return lost(.name, raw.text.string(raw.text.tokens[before]))
+  }
+
+  /// "Baker Street I mean Baker Lane" of which the street is left.
+  private func abandonedKept() -> Finding? {
+    guard freedom != .free else { return nil }
+    let tokens = raw.text.tokens
+    for mark in raw.marks where mark.kind == .correction {
+      let (start, end) = (mark.range.lowerBound, mark.range.upperBound)
+      for later in end..<min(end + 6, raw.count) {
+        if later > end, tokens[later].gap.isSentenceBreak { break }
+        guard later > end, raw.isContent(later), rawWords[tokens[later].hash] == 1, !isKept(later)
+        else { continue }
+        // The same word stands before both of them.
+        guard
+          let earlier = (max(1, start - 6)..<start).first(where: {
+            tokens[$0 - 1].hash == tokens[later - 1].hash && raw.isContent($0)
+              && tokens[$0].hash != tokens[later].hash
+          }), rawWords[tokens[earlier].hash] == 1, replyWords.contains(tokens[earlier].hash)
+        else { continue }
+        return lost(.name, raw.text.string(tokens[later]))
+      }
+    }
+    return nil
   }
 
   private func isName(_ index: Int, isGerman: Bool, hasCase: Bool) -> Bool {
@@ -261,6 +285,7 @@ extension Comparison {
       let bytes = Identifier.skeleton(reply.text.bytes[Int(token.start)..<Int(token.end)])
       if bytes.count >= 2, slow.holds(bytes, in: .raw) { continue }
       if replyIsGerman, isCompound(bytes) { continue }
+      if token.shape.contains(.capitals), isShortened(bytes) { continue }
       return invented(.name, text)
     }
     return nil
@@ -268,6 +293,34 @@ extension Comparison {
 
   private static let abbreviations = Set(
     ["ps", "lg", "vg", "mfg", "eur", "nr", "uhr", "ca", "ok"].map(NumberScanner.Words.hash))
+
+  /// "KW" for "kalenderwoche": its letters in their order in a word or in two that were said.
+  private func isShortened(_ letters: [UInt8]) -> Bool {
+    guard letters.count <= 5, raw.count <= 20_000 else { return false }
+    return (0..<raw.count).contains { index in
+      let token = raw.text.tokens[index]
+      guard token.kind == .word, token.length >= 2,
+        raw.text.bytes[Int(token.start)] | 0x20 == letters[0]
+      else { return false }
+      let end = raw.text.tokens[min(index + letters.count - 1, raw.count - 1)].end
+      // Each one begins a word, or all are in one.
+      var found = 0
+      for next in index..<min(index + letters.count, raw.count) {
+        guard raw.text.bytes[Int(raw.text.tokens[next].start)] | 0x20 == letters[found] else {
+          break
+        }
+        found += 1
+      }
+      if found == letters.count, end > token.end { return true }
+      guard token.length >= 6 else { return false }
+      found = 0
+      for byte in raw.text.bytes[Int(token.start)..<Int(token.end)]
+      where found < letters.count && byte | 0x20 == letters[found] {
+        found += 1
+      }
+      return found == letters.count
+    }
+  }
 
   private func isRomanNumeral(_ token: Token) -> Bool {
     token.shape.contains(.capitals)
