@@ -84,6 +84,7 @@ extension Comparison {
     let tokens = raw.text.tokens
     for mark in raw.marks where mark.kind == .correction {
       let (start, end) = (mark.range.lowerBound, mark.range.upperBound)
+      guard start > 1, end < raw.count else { continue }
       for later in end..<min(end + 6, raw.count) {
         if later > end, tokens[later].gap.isSentenceBreak { break }
         guard later > end, raw.isContent(later), rawWords[tokens[later].hash] == 1, !isKept(later)
@@ -296,7 +297,7 @@ extension Comparison {
 
   /// "KW" for "kalenderwoche": its letters in their order in a word or in two that were said.
   private func isShortened(_ letters: [UInt8]) -> Bool {
-    guard letters.count <= 5, raw.count <= 20_000 else { return false }
+    guard (2...5).contains(letters.count), raw.count <= 20_000 else { return false }
     return (0..<raw.count).contains { index in
       let token = raw.text.tokens[index]
       guard token.kind == .word, token.length >= 2,
