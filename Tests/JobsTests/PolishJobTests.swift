@@ -139,13 +139,15 @@ import Transcripts
     #expect(
       trivial.text == PlainStyle.polished.applied(to: "okay", language: "en", fillers: .init()))
     let plain = try await bench.polish(Self.said) {
-      $0.provider = "scribe"
+      $0.provider = nil
       $0.style = "casual"
     }
     #expect(plain.status == .done && plain.provider == nil)
     #expect(
       plain.text == PlainStyle.casual.applied(to: Self.said, language: "en", fillers: .init()))
-    let verbatim = try await bench.polish("um  \(Self.said)") { $0.style = "verbatim" }
+    let verbatim = try await bench.polish("um  \(Self.said)") {
+      ($0.provider, $0.style) = (nil, "verbatim")
+    }
     #expect(verbatim.text == "um  \(Self.said)")
     #expect(bench.remote.made == 0)
   }

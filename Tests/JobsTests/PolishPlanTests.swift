@@ -8,6 +8,21 @@ import Transcripts
 @testable import Jobs
 
 @Suite("Who polishes, and how") struct PolishPlanTests {
+  @Test(
+    "A provider that nobody would ask is no provider to name",
+    arguments: ["scribe", "nobody-knows"])
+  func needless(provider: String) async throws {
+    let bench = try PolishBench(settings: "polish: {style: polished}\n")
+    for style in [nil, "casual"] {
+      var options = PolishOptions()
+      (options.style, options.provider) = (style, provider)
+      let error = await #expect(throws: Failure.self) {
+        try await PolishJob(bench: bench.bench, options: options).plan()
+      }
+      #expect(error?.kind == .usage)
+    }
+  }
+
   struct Case: CustomTestStringConvertible {
     let settings: String
     let wish: @Sendable (inout PolishOptions) -> Void
@@ -29,7 +44,7 @@ import Transcripts
     Case("", "light scribe large") { ($0.provider, $0.model) = ("scribe", "large") },
     Case("", "light scribe large") { $0.model = "scribe/large" },
     Case("", "formal scribe small") { ($0.provider, $0.style) = ("scribe", "formal") },
-    Case("", "casual nobody") { ($0.provider, $0.style) = ("scribe", "casual") },
+    Case("polish: {provider: scribe}", "casual nobody") { $0.style = "casual" },
     Case("polish: {provider: scribe}", "light scribe small"),
     Case("polish: {provider: scribe, model: big, style: chat}", "chat scribe big"),
     Case("polish: {provider: scribe, model: big}", "light both small") { $0.provider = "both" },

@@ -236,8 +236,10 @@ import Transcripts
     #expect(plain.transcript.text.contains("for Paris"))
     #expect(plain.transcript.segments[2].text == "the train for Paris leaves at noon")
     #expect(plain.polish == nil && plain.prose == nil)
-    let verbatim = try await Self.job(bench) { $0.polish?.style = "verbatim" }
-      .run(reporter: bench.recorder)
+    let verbatim = try await Self.job(bench) {
+      $0.polish?.provider = nil
+      $0.polish?.style = "verbatim"
+    }.run(reporter: bench.recorder)
     #expect(verbatim.transcript == plain.transcript)
     #expect(verbatim.polish?.status == .done)
     #expect(verbatim.polish?.raw.contains("for paris") == true)

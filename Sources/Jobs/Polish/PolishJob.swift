@@ -44,7 +44,7 @@ public struct PolishJob: Sendable {
       guard options.target != nil else {
         throw Failure(
           .usage, reason: "style", "the style \(style.id) translates, and no language is named",
-          advice: "Name it with: --translate-to LANG")
+          advice: "name it with: --translate-to LANG")
       }
       (style, translation) = (Style(.verbatim), style)
     } else if options.target != nil {
@@ -60,6 +60,12 @@ public struct PolishJob: Sendable {
     var problem: Failure?
     if style.needsProvider || translation?.needsProvider == true {
       (choice, problem) = try await chooser.choose()
+    } else if let named = options.provider ?? options.baseURL {
+      // Whoever names somebody expects them to be asked.
+      throw Failure(
+        .usage, reason: "provider",
+        "the style \(style.id) is done without a provider, and \(named) is named",
+        advice: "name a style that is a model's work, such as light")
     }
     return Plan(
       style: style, translation: translation, choice: choice, programs: programs, problem: problem)

@@ -116,7 +116,7 @@ extension Comparison {
       // "Why don't we" suggests.
       if freedom != .strict, raw.negations.contains(first + 1) { return false }
       // "When he comes we go" begins alike.
-      return !replyWords.contains(hash) && overlap.newShare > 0.1
+      return !replyWords.contains(hash) && (overlap.newShare > 0.1 || overlap.lostShare > 0.2)
     }
     guard flags.contains(.auxiliary), first + 1 < raw.count else { return false }
     let next = raw.text.tokens[first + 1].hash
