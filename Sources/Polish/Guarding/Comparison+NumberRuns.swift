@@ -42,7 +42,7 @@ extension Comparison {
         }
       }
       Self.eachRun(raws, index, raw, rawNumbers, offer)
-      if let hash = restOfUnit(raws, index) { offer(index + 2, hash &+ Self.ofValue) }
+      for hash in restOfUnit(raws, index) { offer(index + 2, hash &+ Self.ofValue) }
       guard let best else {
         index += 1
         continue
@@ -55,19 +55,28 @@ extension Comparison {
 
   private static let ofValue: UInt64 = 0x51
 
-  /// "two metres forty"
-  private func restOfUnit(_ items: [NumberItem], _ index: Int) -> UInt64? {
-    guard index + 1 < items.count else { return nil }
+  /// "two metres forty", "zwanzig Uhr fünfzehn", 三块五
+  private func restOfUnit(_ items: [NumberItem], _ index: Int) -> [UInt64] {
+    guard index + 1 < items.count else { return [] }
     let (whole, rest) = (items[index], items[index + 1])
     let unit = whole.range.upperBound
+    let tokens = raw.text.tokens
     guard rest.range.lowerBound == unit + 1, whole.digits.count <= 4, rest.digits.count <= 2,
-      !whole.digits.isEmpty, !rest.digits.isEmpty, raw.text.tokens[unit].kind == .word,
-      raw.text.tokens[unit].gap == .space, raw.text.tokens[unit + 1].gap == .space
-    else { return nil }
+      !whole.digits.isEmpty, !rest.digits.isEmpty, tokens[unit].kind != .digits
+    else { return [] }
+    let isHan = tokens[unit].kind == .han
+    let gap: Gap = isHan ? [] : .space
+    guard tokens[unit].gap == gap, tokens[unit + 1].gap == gap else { return [] }
     var digits = Array(rawNumbers.digits(of: whole))
-    if rest.digits.count == 1 { digits.append(0x30) }
+    if rest.digits.count == 1, !isHan { digits.append(0x30) }
     digits += rawNumbers.digits(of: rest)
-    return NumberItem.decimal(digits[...], fraction: 2, shift: 0)
+    let fraction = isHan ? rest.digits.count : 2
+    let decimal = NumberItem.decimal(digits[...], fraction: fraction, shift: 0)
+    guard raw.flags(unit).contains(.clock),
+      let hour = Int64(String(decoding: rawNumbers.digits(of: whole), as: UTF8.self)), hour <= 24,
+      let minute = Int64(String(decoding: rawNumbers.digits(of: rest), as: UTF8.self)), minute < 60
+    else { return [decimal] }
+    return [decimal, NumberItem.time(hour, minute)]
   }
 
   /// Calls with the end and the hash of the digits of all windows of at least three digits that
@@ -119,4 +128,93 @@ extension Comparison {
   }
 
   private static let joints: Gap = [.space, .slash, .hyphen, .dot, .bracket, .dash]
+
+  // MARK: - What a single number may be
+
+  /// "thirty (30)"
+  func isSaidInBrackets(_ index: Int) -> Bool {
+    let items = replyNumbers.items
+    guard index > 0, items[index - 1].key == items[index].key else { return false }
+    let first = items[index].range.lowerBound
+    return items[index - 1].range.upperBound == first
+      && reply.text.tokens[first].gap.contains(.bracket)
+  }
+
+  /// "a cup" may be written `1 cup`.
+  func isArticle(_ item: NumberItem) -> Bool {
+    item.digits.count == 1 && !item.isTime && item.key == NumberItem.integer(1)
+      && item.third == 0 && Self.articles.contains(where: { rawWords.contains($0) })
+  }
+
+  private static let articles = [
+    "a", "an", "ein", "eine", "einen", "einer", "einem", "eines", "un", "une", "una", "um", "uma",
+  ].map(NumberScanner.Words.hash)
+
+  /// It is taken back, and no other number that is stands behind it.
+  func isTakenBackLast(_ index: Int, _ items: [NumberItem]) -> Bool {
+    func isOptional(_ index: Int) -> Bool {
+      !raw.states[items[index].range.lowerBound].isDisjoint(with: .optional)
+    }
+    return isOptional(index) && (index + 1 >= items.count || !isOptional(index + 1))
+  }
+
+  /// 周四: the day is a date and no number.
+  static func isWeekday(_ reading: Reading, _ index: Int) -> Bool {
+    index > 0 && reading.text.tokens[index].isGlued
+      && NumberScanner.Words.weekdays.contains(reading.text.tokens[index - 1].hash)
+  }
+
+  /// Another number stands beside it: "the seventh of the eleventh".
+  func hasNeighbour(_ index: Int, _ items: [NumberItem]) -> Bool {
+    index > 0 && items[index].range.lowerBound - items[index - 1].range.upperBound <= 2
+      || index + 1 < items.count
+        && items[index + 1].range.lowerBound - items[index].range.upperBound <= 2
+  }
+
+  /// It is one of at least three numbers in a row.
+  func isInRun(_ index: Int, _ items: [NumberItem]) -> Bool {
+    func joins(_ next: Int) -> Bool {
+      next > 0 && next < items.count
+        && items[next].range.lowerBound <= items[next - 1].range.upperBound
+    }
+    let (before, behind) = (joins(index), joins(index + 1))
+    return before && behind || before && joins(index - 1) || behind && joins(index + 2)
+  }
+
+  /// "minus five" does not become "five".
+  func signs() -> Finding? {
+    func isNegative(_ reading: Reading, _ index: Int) -> Bool {
+      guard index > 0 else { return false }
+      let before = reading.text.tokens[index - 1].hash
+      return Self.minus.contains(before)
+        || before == Self.below && index > 1 && reading.text.tokens[index - 2].hash == Self.naught
+    }
+    var (signed, plain) = (Set<UInt64>(), Set<UInt64>())
+    for item in rawNumbers.items {
+      let first = item.range.lowerBound
+      if isNegative(raw, first), raw.states[first].isDisjoint(with: .optional) {
+        signed.insert(item.key)
+      } else {
+        plain.insert(item.key)
+      }
+    }
+    signed.subtract(plain)
+    if signed.isEmpty || Self.belows.contains(where: { replyWords.contains($0) }) { return nil }
+    var (kept, bare) = (Set<UInt64>(), Set<UInt64>())
+    for item in replyNumbers.items where signed.contains(item.key) {
+      let first = item.range.lowerBound
+      let mayBe: Gap = [.hyphen, .dash, .other]
+      if isNegative(reply, first) || !reply.text.tokens[first].gap.isDisjoint(with: mayBe) {
+        kept.insert(item.key)
+      } else {
+        bare.insert(item.key)
+      }
+    }
+    return signed.subtracting(kept).isDisjoint(with: bare) ? nil : lost(.number, "minus")
+  }
+
+  private static let minus = Set(["minus", "负", "負", "negative"].map(NumberScanner.Words.hash))
+  private static let below = NumberScanner.Words.hash("下")
+  private static let naught = NumberScanner.Words.hash("零")
+  private static let belows = ["below", "unter", "under", "sous"].map(NumberScanner.Words.hash)
 }

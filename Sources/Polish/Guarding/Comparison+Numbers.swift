@@ -6,7 +6,7 @@ extension Comparison {
     if raws.isEmpty, replies.isEmpty { return nil }
     // Most replies have the same numbers in the same order.
     if raws.count == replies.count, zip(raws, replies).allSatisfy({ $0.key == $1.key }) {
-      return denied(raws, replies) ?? units()
+      return denied(raws, replies) ?? signs() ?? units()
     }
     var isRawFound = Array(repeating: false, count: raws.count)
     var isReplyFound = Array(repeating: false, count: replies.count)
@@ -23,7 +23,7 @@ extension Comparison {
     if let found = exchanged(raws, replies) ?? denied(raws, replies) { return found }
     let lost = raws.indices.filter { !isRawFound[$0] }
     let new = replies.indices.filter { !isReplyFound[$0] }
-    return compare(lost, new, isRawFound) ?? changedWord(lost, new) ?? units()
+    return compare(lost, new, isRawFound) ?? changedWord(lost, new) ?? signs() ?? units()
   }
 
   /// "once" does not become "twice", nor "the second" "the first".
@@ -129,13 +129,17 @@ extension Comparison {
     // Chains of items by what they may mean, the first of a text at the head.
     var heads = WordTable(capacity: raws.count)
     var chain: [(item: Int, next: Int32)] = [(0, 0)]
-    for index in raws.indices.reversed()
-    where !isRawFound[index] && raws[index].isWeak == weakRaw
-      && (isExplicit ?? raws[index].isExplicit) == raws[index].isExplicit
-    {
-      for key in [raws[index].key, raws[index].second, raws[index].third] where key != 0 {
-        chain.append((index, heads[key]))
-        heads[key] = Int32(chain.count - 1)
+    // What was taken back comes last.
+    for isTakenBack in [true, false] {
+      for index in raws.indices.reversed()
+      where !isRawFound[index] && raws[index].isWeak == weakRaw
+        && (isExplicit ?? raws[index].isExplicit) == raws[index].isExplicit
+        && isTakenBack == isTakenBackLast(index, raws)
+      {
+        for key in [raws[index].key, raws[index].second, raws[index].third] where key != 0 {
+          chain.append((index, heads[key]))
+          heads[key] = Int32(chain.count - 1)
+        }
       }
     }
     if chain.count == 1 { return }
@@ -208,7 +212,8 @@ extension Comparison {
     let items = rawNumbers.items
     let item = items[index]
     if !states.isEmpty { return item.range.contains { !raw.states[$0].isDisjoint(with: states) } }
-    if item.isWeak || isMonth(item, of: rawNumbers, replyMonths) { return true }
+    if item.isWeak || isTranslation && Self.isWeekday(raw, item.range.lowerBound) { return true }
+    if isMonth(item, of: rawNumbers, replyMonths), hasNeighbour(index, items) { return true }
     for token in item.range {
       let state = raw.states[token]
       if !state.isDisjoint(with: [.repeated, .scratched]) { return true }
@@ -228,10 +233,11 @@ extension Comparison {
       return true
     }
     if index + 1 < items.count, isCorrectedAtOnce(item, items[index + 1]) { return true }
-    // Said twice within a few words.
+    // Said twice within a few words, and not digit by digit.
     for other in max(0, index - 4)..<min(items.count, index + 2) where other != index {
       let (a, b) = other < index ? (items[other], item) : (item, items[other])
-      if isFound[other], items[other].key == item.key, b.range.lowerBound - a.range.upperBound <= 7
+      if isFound[other], items[other].key == item.key, !isInRun(index, items),
+        b.range.lowerBound - a.range.upperBound <= 7
       {
         return true
       }
@@ -276,16 +282,8 @@ extension Comparison {
   private func isOptionalReply(_ index: Int) -> Bool {
     let item = replyNumbers.items[index]
     return item.isWeak || !knowsNumberWords || isListMark(item) || isSaidInBrackets(index)
+      || isArticle(item) || isTranslation && Self.isWeekday(reply, item.range.lowerBound)
       || isMonth(item, of: replyNumbers, rawMonths) && isBesideNumber(index)
-  }
-
-  /// "thirty (30)"
-  private func isSaidInBrackets(_ index: Int) -> Bool {
-    let items = replyNumbers.items
-    guard index > 0, items[index - 1].key == items[index].key else { return false }
-    let first = items[index].range.lowerBound
-    return items[index - 1].range.upperBound == first
-      && reply.text.tokens[first].gap.contains(.bracket)
   }
 
   private func isBesideNumber(_ index: Int) -> Bool {
@@ -312,77 +310,5 @@ extension Comparison {
       code.map { Lexicon.counted.contains($0) } ?? true
     }
     return isKnown(language) && isKnown(target)
-  }
-
-  /// Percent and money stay what they are.
-  private func units() -> Finding? {
-    if isTranslation { return nil }
-    let (ours, theirs) = (Self.units(raw), Self.units(reply))
-    let said = raw.all
-    if ours.contains(.percent), !theirs.contains(.percent) { return lost(.number, "%") }
-    if theirs.contains(.percent), !ours.contains(.percent), !said.contains(.percent),
-      knowsNumberWords
-    {
-      return invented(.number, "%")
-    }
-    // What a price is in may go without saying; it does not become something else.
-    let money: [(Lexicon.Flags, String)] = [(.dollar, "$"), (.euro, "€"), (.yuan, "¥")]
-    let isOther = money.contains { ours.contains($0.0) && !theirs.contains($0.0) }
-    for (kind, sign) in money {
-      if ours.contains(kind), !theirs.contains(kind) { return lost(.number, sign) }
-      if theirs.contains(kind), !ours.contains(kind), !said.contains(kind), isOther {
-        return invented(.number, sign)
-      }
-    }
-    return nil
-  }
-
-  private static func units(_ reading: Reading) -> Lexicon.Flags {
-    let tokens = reading.text.tokens
-    var found: Lexicon.Flags = []
-    let marks: Gap = [.percent, .dollar, .euro, .yuan]
-    let kinds: Lexicon.Flags = [.percent, .dollar, .euro, .yuan]
-    for index in tokens.indices {
-      let gap = tokens[index].gap
-      if gap.isDisjoint(with: marks), reading.flags(index).isDisjoint(with: kinds),
-        !NumberScanner.Words.per.contains(tokens[index].hash)
-      {
-        continue
-      }
-      let isBehind = index > 0 && reading.states[index - 1].contains(.number)
-      let isBefore = index < reading.count && reading.states[index].contains(.number)
-      if isBehind || isBefore {
-        if gap.contains(.percent), isBehind { found.insert(.percent) }
-        if gap.contains(.dollar) { found.insert(.dollar) }
-        if gap.contains(.euro) { found.insert(.euro) }
-        if gap.contains(.yuan) { found.insert(.yuan) }
-      }
-      // "per cent"
-      if isBehind, index < reading.count, NumberScanner.Words.per.contains(tokens[index].hash),
-        NumberScanner.Words.cent.contains(tokens[index + 1].hash)
-      {
-        found.insert(.percent)
-      }
-      guard index < reading.count, isBehind || reading.states[index].contains(.number),
-        reading.states[index].isDisjoint(with: [.fixed, .abandoned, .doubtful, .scratched])
-      else { continue }
-      var flags = reading.flags(index).intersection(kinds)
-      // "cent" is a hundred in French, "ciento" in Spanish.
-      if [.hundred, .hundreds].contains(reading.role(index)),
-        index == 0 || !NumberScanner.Words.per.contains(tokens[index - 1].hash)
-      {
-        flags.remove(.percent)
-      }
-      found.formUnion(flags)
-    }
-    // 百分之
-    for index in tokens.indices.dropLast(2)
-    where tokens[index].hash == NumberScanner.Words.fen
-      && tokens[index + 1].hash == NumberScanner.Words.zhi && index > 0
-      && reading.entry(index - 1).value == 100
-    {
-      found.insert(.percent)
-    }
-    return found
   }
 }

@@ -99,6 +99,7 @@ extension Lexicon {
     number(.quarter, 45, "¾")
     number(
       .weak, [1, 2, 2, 2, 3, 12, 2, 2, 1], "once twice both double triple dozen pair couple single")
+    number(.weak, 12, "douzaine docena dozzina duzia")
     number(.noon, 12, "noon midday midnight mittag mitternacht midi minuit mediodia medianoche")
     number(
       .tens, [20, 30, 40, 50, 60, 70, 80, 90],

@@ -146,11 +146,18 @@ extension NumberScanner {
       scale(3)
       return next + 1
     }
+    if token.isGlued, token.hash == Words.m || token.hash == Words.bn {
+      // `3.2m`, metres or millions.
+      items[place].third = NumberItem.decimal(
+        slice, fraction: fraction, shift: token.hash == Words.m ? 6 : 9)
+      return next + 1
+    }
     guard parts.count == 1, let value = value(parts.lowerBound), value <= 24 else { return next }
     finishHan(next, value)
     if token.hash == Words.dian || token.hash == Words.dian2 {
       return scanHanTime(value, parts.lowerBound, next)
     }
+    if let end = scanHalfPast(value, parts.lowerBound, next) { return end }
     if isClock(next) { items[place].third = NumberItem.time(value, 0) }
     return scanPast(value, parts.lowerBound, next) ?? next
   }

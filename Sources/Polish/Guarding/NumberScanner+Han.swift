@@ -42,10 +42,21 @@ extension NumberScanner {
       return end
     }
     if next == Words.dian || next == Words.dian2 { return scanHanTime(hanValue(run), first, end) }
+    if let last = scanHalfPast(hanValue(run), first, end) { return last }
     if next == Words.shi || next == Words.shi2, let place = items.indices.last {
       items[place].third = NumberItem.time(hanValue(run), 0)
     }
     return end
+  }
+
+  /// 十時半
+  mutating func scanHalfPast(_ hour: Int64, _ first: Int, _ next: Int) -> Int? {
+    guard next + 1 < reading.count, [Words.shi, Words.shi2].contains(tokens[next].hash),
+      tokens[next + 1].hash == Words.ban, hour <= 24
+    else { return nil }
+    items.removeLast()
+    append(hour: hour, minute: 30, first..<next + 2)
+    return next + 2
   }
 
   /// Behind the numerals that make one number: a larger unit behind a smaller one begins another

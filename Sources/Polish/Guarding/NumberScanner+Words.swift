@@ -8,7 +8,9 @@ extension NumberScanner {
       append(
         NumberItem(
           range: first..<first + 1, key: NumberItem.integer(12), second: NumberItem.time(12, 0),
-          third: NumberItem.integer(0), digits: keep(12), isWeak: true))
+          third: NumberItem.integer(0), digits: keep(12),
+          isWeak: first == 0 || !Words.hours.contains(tokens[first].hash)
+            || !Words.untils.contains(tokens[first - 1].hash)))
       return first + 1
     case .quarter: return scanQuarter(first)
     case .weak where entry.value < 0:
@@ -24,7 +26,7 @@ extension NumberScanner {
       for _ in 0..<entry.value { append(reading.entry(next).value, first..<next + 1) }
       return next + 1
     case .weak:
-      append(entry.value, first..<first + 1, isWeak: true)
+      append(entry.value, first..<first + 1, isWeak: entry.value != 12)
       items[items.count - 1].isExplicit = true
       return first + 1
     case .point:
@@ -38,7 +40,7 @@ extension NumberScanner {
         if !isBehind {
           // "oh seven seven"
           guard isDigitWord(first + 1), isDigitWord(first + 2) else { return first + 1 }
-          append(0, first..<first + 1, isWeak: true)
+          append(0, first..<first + 1, isWeak: !isDigitWord(first + 3))
           return first + 1
         }
       }
@@ -178,7 +180,11 @@ extension NumberScanner {
       if value < 3 { return true }
       let before = first > 0 ? reading.flags(first - 1) : []
       let isNamed = !before.isDisjoint(with: [.article, .dateContext])
-      let isDate = first > 0 && reading.entry(first - 1).date != 0 || reading.entry(end).date != 0
+      let day = first > 0 ? reading.entry(first - 1).date : 0
+      // "the screenshots by Friday. Third, nobody …"
+      let isDate =
+        day != 0 && (DateName.month(day) > 0 || tokens[end].hash == Words.of)
+        || reading.entry(end).date != 0
       return !isNamed && !isDate
     }
     guard value == 1, reading.role(first) == .unit else { return false }
@@ -261,9 +267,22 @@ extension NumberScanner {
       append(hour: hour, minute: 30, first..<first + 3)
       return first + 3
     }
+    // "half seven"
+    if tokens[first].hash == Words.half, isJoined(first + 1), let hour = smallNumber(first + 1),
+      (2...12).contains(hour), !reading.isNumeral(first + 2)
+    {
+      append(hour: hour, minute: 30, first..<first + 2)
+      return first + 2
+    }
     if tokens[first].hash == Words.halb, let hour = smallNumber(first + 1), hour <= 12 {
       append(hour: hour == 1 ? 12 : hour - 1, minute: 30, first..<first + 2)
       return first + 2
+    }
+    // "half a dozen"
+    let dozen = tokens[first + 1].hash == Words.a ? first + 2 : first + 1
+    if dozen < reading.count, reading.role(dozen) == .weak, reading.entry(dozen).value == 12 {
+      append(6, first..<dozen + 1)
+      return dozen + 1
     }
     if let end = scanAndPart(first, 50) ?? scanOtherHalf(first) { return end }
     if isJoined(first + 1), Words.time.contains(tokens[first + 1].hash) {
@@ -331,7 +350,16 @@ extension NumberScanner {
       start = and - 2
     }
     guard let whole else { return nil }
-    let item = mixed(whole, hundredths, start..<first + 1)
+    var item = mixed(whole, hundredths, start..<first + 1)
+    if isJoined(first + 1), [.multiplier, .hundred].contains(reading.role(first + 1)) {
+      // "two and a half million"
+      item.key = NumberItem.decimal(
+        digits[item.digits], fraction: hundredths == 50 ? 1 : 2,
+        shift: Self.zeros(reading.entry(first + 1).value))
+      item.range = start..<first + 2
+      append(item)
+      return first + 2
+    }
     append(item)
     if hundredths == 50, whole <= 24 { items[items.count - 1].second = NumberItem.time(whole, 30) }
     return first + 1

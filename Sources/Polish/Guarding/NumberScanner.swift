@@ -12,7 +12,11 @@ struct NumberScanner {
     self.reading = reading
     isGerman = reading.mayBeGerman
     var index = 0
-    while index < reading.count { index = max(index + 1, scan(index)) }
+    while index < reading.count {
+      let before = items.count
+      index = max(index + 1, scan(index))
+      if items.count == before + 1 { finishCents(index) }
+    }
   }
 
   var tokens: [Token] { reading.text.tokens }
@@ -24,6 +28,10 @@ struct NumberScanner {
     if token.kind == .digits { return scanDigits(index) }
     switch reading.role(index) {
     case .none:
+      if Words.ones.contains(token.hash), isBehindDigits(index) {
+        append(1, index..<index + 1)
+        return index + 1
+      }
       if token.hash == Words.dreiviertel, isJoined(index + 1), let hour = smallNumber(index + 1),
         hour <= 12
       {
@@ -38,9 +46,6 @@ struct NumberScanner {
       }
       guard isGerman, token.entry == 0, token.length >= 6 else { return index + 1 }
       return scanPartCompound(index) ?? scanCompound(index)
-    case .hanDigit where isWeekday(index):
-      append(reading.entry(index).value, index..<index + 1, isWeak: true)
-      return index + 1
     case .zero where token.kind == .han, .hanDigit, .hanUnit, .hanMultiplier:
       if reading.states[index].contains(.fixed), !isPointed(index) {
         // 一个 is "a", and may be written 1个.
@@ -55,13 +60,22 @@ struct NumberScanner {
     }
   }
 
-  /// 周四: the day is a date and no number.
-  private func isWeekday(_ index: Int) -> Bool {
-    guard index > 0, tokens[index].isGlued, Words.weekdays.contains(tokens[index - 1].hash) else {
-      return false
-    }
-    return reading.states[index - 1].contains(.dateOrName)
-      || index > 1 && reading.states[index - 2].contains(.dateOrName)
+  /// "siete cero tres uno": where others are articles.
+  private func isBehindDigits(_ index: Int) -> Bool {
+    guard items.count > 1, isJoined(index), let last = items.last, last.digits.count == 1,
+      last.range.upperBound == index
+    else { return false }
+    let before = items[items.count - 2]
+    return before.digits.count == 1 && before.range.upperBound == last.range.lowerBound
+  }
+
+  /// "dreißig Cent" may be written `0,30 €`.
+  private mutating func finishCents(_ next: Int) {
+    guard next < reading.count, Words.cents.contains(tokens[next].hash), isJoined(next),
+      let place = items.indices.last, items[place].range.upperBound == next,
+      items[place].second == 0, !items[place].isTime, (1...2).contains(items[place].digits.count)
+    else { return }
+    items[place].second = NumberItem.decimal(digits[items[place].digits], fraction: 2, shift: 0)
   }
 
   /// 一点五, 一点半: no 一点 that means "a bit".
@@ -158,12 +172,24 @@ struct NumberScanner {
     static let vingt = Set(["vingt", "vingts"].map(hash))
     static let ones = Set(["un", "une", "uno", "una", "um", "uma"].map(hash))
     static let weekdays = Set(["周", "週", "期", "拜"].map(hash))
+    /// Times of day that a preposition makes sure.
+    static let hours = Set(["noon", "midnight", "mitternacht", "minuit", "medianoche"].map(hash))
+    static let untils = Set(
+      [
+        "at", "till", "until", "by", "before", "after", "from", "around", "um", "bis", "vor",
+        "nach",
+      ]
+      .map(hash))
+    static let of = hash("of")
+    static let half = hash("half")
     static let time = Set(["time", "way", "term", "life"].map(hash))
     /// Parts of one, in hundredths.
     static let parts: [UInt64: Int64] = [hash("½"): 50, hash("¼"): 25, hash("¾"): 75]
     static let dreiviertel = hash("dreiviertel")
     static let per = Set(["por", "per", "pour"].map(hash))
     static let cent = Set(["cent", "cento", "ciento"].map(hash))
+    static let cents = Set(["cent", "cents", "pence", "centimes", "centimos"].map(hash))
+    static let bn = hash("bn")
     static let multiples = Set(["double", "triple"].map(hash))
     static let past = hash("past")
     static let after = hash("after")
