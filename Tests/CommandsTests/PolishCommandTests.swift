@@ -44,6 +44,19 @@ struct PolishCommandTests {
     #expect(object["seconds"] != nil && object["warnings"]?.array == [])
   }
 
+  @Test("A script that cannot be set any more takes no text away: it stays, with a warning")
+  func scriptFails() async throws {
+    let home = try TestHome()
+    // What it is given first it gives back; the second time it fails.
+    try home.executable(
+      "home/.local/share/osgk/bin/opencc",
+      "[ -e \(home.work)/used ] && exit 3; : > \(home.work)/used; /bin/cat")
+    let run = await home.run(["polish", "--script", "hans", "-l", "zh", "我们九点在车站见面"])
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(run.text == "我们九点在车站见面。\n")
+    #expect(run.errorText.contains("the script stays as it was written"), "\(run.errorText)")
+  }
+
   @Test("An empty text is nothing to polish: nothing out, nobody asked, exit 0")
   func empty() async throws {
     let home = try TestHome()

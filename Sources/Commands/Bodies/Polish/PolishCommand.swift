@@ -39,7 +39,14 @@ enum PolishCommand {
         result = try await job.run(text, plan, reporter: reporter, onText: onText)
         // Models write the script that they like best.
         let language = wish.options.target ?? wish.options.language
-        result.text = try await written(result.text, in: language, by: script)
+        do throws(Failure) {
+          result.text = try await written(result.text, in: language, by: script)
+        } catch {
+          if error.kind == .cancelled { throw error }
+          reporter.report(
+            .warning(
+              code: "script", message: "the script stays as it was written: \(error.message)"))
+        }
       }
       result.raw = input.text
       display.finish()
