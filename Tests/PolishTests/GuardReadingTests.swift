@@ -32,7 +32,9 @@ struct GuardReadingTests {
       ("three and a quarter", "3.25"), ("two and a half million", "2.5 million"),
       ("anderthalb liter", "1½ Liter"),
       ("siebenunddreißig komma zwei", "37,2"), ("dreißig cent", "0,30 €"),
-      ("half a dozen", "six"), ("half seven", "7:30"), ("一斤半", "1.5斤"), ("十時半", "10:30"),
+      ("half a dozen", "six"), ("two dozen", "24"), ("half seven", "7:30"),
+      ("ten to eight", "7:50"),
+      ("三四百", "300-400"), ("九時十五分", "9:15"), ("一斤半", "1.5斤"), ("十時半", "10:30"),
     ])
   func parts(words: String, digits: String) {
     let (before, behind) = Self.sentence(words)

@@ -72,10 +72,20 @@ extension Comparison {
     digits += rawNumbers.digits(of: rest)
     let fraction = isHan ? rest.digits.count : 2
     let decimal = NumberItem.decimal(digits[...], fraction: fraction, shift: 0)
-    guard raw.flags(unit).contains(.clock),
+    let words = NumberScanner.Words.self
+    let isPast = tokens[unit].hash == words.to || tokens[unit].hash == words.after
+    let isClock =
+      raw.flags(unit).contains(.clock) || [words.shi, words.shi2].contains(tokens[unit].hash)
+    guard isClock || isPast,
       let hour = Int64(String(decoding: rawNumbers.digits(of: whole), as: UTF8.self)), hour <= 24,
       let minute = Int64(String(decoding: rawNumbers.digits(of: rest), as: UTF8.self)), minute < 60
     else { return [decimal] }
+    if isPast {
+      // "ten to eight", and the hour is the second number.
+      guard (1...12).contains(minute) else { return [] }
+      let isTo = tokens[unit].hash == words.to
+      return [NumberItem.time(isTo ? minute + 11 : minute, isTo ? 60 - hour : hour)]
+    }
     return [decimal, NumberItem.time(hour, minute)]
   }
 

@@ -21,7 +21,9 @@ extension NumberScanner {
           digits: keep("\(count)\(value)".utf8)))
       return last
     }
-    if isSequence, run.count > 1 {
+    if scanHanRange(run) {
+      // 三四百: two numbers.
+    } else if isSequence, run.count > 1 {
       let bytes = run.map { UInt8(0x30 + reading.entry($0).value % 10) }
       let kept = keep(bytes)
       append(
@@ -47,6 +49,21 @@ extension NumberScanner {
       items[place].third = NumberItem.time(hanValue(run), 0)
     }
     return end
+  }
+
+  /// 三四百, 七八十: one or the other.
+  private mutating func scanHanRange(_ run: Range<Int>) -> Bool {
+    let first = run.lowerBound
+    guard run.count == 3 || run.count == 4, reading.role(first) == .hanDigit,
+      reading.role(first + 1) == .hanDigit,
+      reading.entry(first + 1).value == reading.entry(first).value + 1,
+      run.dropFirst(2).allSatisfy({ [.hanUnit, .hanMultiplier].contains(reading.role($0)) })
+    else { return false }
+    var scale: Int64 = 1
+    for index in run.dropFirst(2) { scale *= reading.entry(index).value }
+    append(reading.entry(first).value * scale, run)
+    append(reading.entry(first + 1).value * scale, run)
+    return true
   }
 
   /// 十時半

@@ -102,8 +102,10 @@ extension NumberScanner {
       case .unit where last == .unit && lastValue == 10 && (7...9).contains(entry.value):
         // "dix-sept"
         current += entry.value
-      case .tens where last == .unit && current == 4 && Words.vingt.contains(tokens[index].hash):
-        current = 80
+      case .tens
+      where last == .unit && current % 100 == 4 && lastValue == 4
+        && Words.vingt.contains(tokens[index].hash):
+        current += 76
       case .ordinal where last != .unit && last != .teen && (last != .tens || entry.value < 10):
         current += entry.value
         isOrdinal = true

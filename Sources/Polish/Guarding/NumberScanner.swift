@@ -15,7 +15,10 @@ struct NumberScanner {
     while index < reading.count {
       let before = items.count
       index = max(index + 1, scan(index))
-      if items.count == before + 1 { finishCents(index) }
+      if items.count == before + 1 {
+        if isDozen(index) { index = finishDozen(index) }
+        finishCents(index)
+      }
     }
   }
 
@@ -67,6 +70,23 @@ struct NumberScanner {
     else { return false }
     let before = items[items.count - 2]
     return before.digits.count == 1 && before.range.upperBound == last.range.lowerBound
+  }
+
+  private func isDozen(_ index: Int) -> Bool {
+    index < reading.count && isJoined(index) && reading.role(index) == .weak
+      && reading.entry(index).value == 12
+  }
+
+  /// "two dozen"
+  private mutating func finishDozen(_ next: Int) -> Int {
+    guard let last = items.last, last.range.upperBound == next, !last.isTime,
+      (1...3).contains(last.digits.count),
+      let value = Int64(String(decoding: digits[last.digits], as: UTF8.self)),
+      last.key == NumberItem.integer(value)
+    else { return next }
+    items.removeLast()
+    append(value * 12, last.range.lowerBound..<next + 1)
+    return next + 1
   }
 
   /// "dreißig Cent" may be written `0,30 €`.
