@@ -25,9 +25,14 @@ let c: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swift)
+func module(
+  _ name: String, _ dependencies: Target.Dependency..., settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swift + settings)
 }
+
+/// For what tests run over thousands of texts: unoptimised it takes minutes.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func tests(
   _ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []
@@ -65,11 +70,11 @@ let package = Package(
 
     // Floor 2: the rooms of the house.
     module("Audio", "ChildProcess", "Files", "JSON"),
-    module("Transcripts", "JSON"),
+    module("Transcripts", "JSON", settings: optimized),
     module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
     module("Models", "Files", "JSON", "YAML"),
     module("Settings", "Files", "Transcripts", "YAML"),
-    module("Polish", "Files", "JSON", "Transcripts", "YAML"),
+    module("Polish", "Files", "JSON", "Transcripts", "YAML", settings: optimized),
     module("Keys", "CSystem", "ChildProcess", "Files", "Origin", "SecretService"),
     module("Consent", "Digest", "Files", "Origin", "SQLite"),
 
