@@ -17,7 +17,9 @@ extension Comparison {
       if !replies[index].digits.isEmpty {
         add(replies[index].key &+ Self.ofValue, index..<index + 1)
       }
-      Self.eachRun(replies, index, reply, replyNumbers) { end, hash in add(hash, index..<end) }
+      Self.eachRun(replies, index, reply, replyNumbers, most: 8) { end, hash in
+        add(hash, index..<end)
+      }
     }
     func add(_ hash: UInt64, _ items: Range<Int>) {
       chain.append(Run(items: items, next: heads[hash]))
@@ -29,19 +31,26 @@ extension Comparison {
       func offer(_ end: Int, _ hash: UInt64) {
         if let best, best.end > end { return }
         var link = heads[hash]
-        while link != 0 {
+        var steps = 0
+        // A bounded look: the same number may stand there thousands of times.
+        while link != 0, steps < 8 {
           let run = chain[Int(link)].items
-          link = chain[Int(link)].next
+          let next = chain[Int(link)].next
+          let isTaken = run.contains(where: { isReplyFound[$0] })
           // As many on both sides are paired one by one.
-          guard run.count != end - index, !run.contains(where: { isReplyFound[$0] }) else {
-            heads[hash] = isReplyFound[run.lowerBound] ? link : heads[hash]
-            continue
+          if !isTaken, run.count != end - index {
+            best = (end, run)
+            return
           }
-          best = (end, run)
-          return
+          if isTaken, heads[hash] == link {
+            heads[hash] = next
+          } else {
+            steps += 1
+          }
+          link = next
         }
       }
-      Self.eachRun(raws, index, raw, rawNumbers, offer)
+      Self.eachRun(raws, index, raw, rawNumbers, most: 16, offer)
       for hash in restOfUnit(raws, index) { offer(index + 2, hash &+ Self.ofValue) }
       guard let best else {
         index += 1
@@ -93,12 +102,12 @@ extension Comparison {
   /// begin at the item.
   private static func eachRun(
     _ items: [NumberItem], _ first: Int, _ reading: Reading, _ numbers: NumberScanner,
-    _ body: (Int, UInt64) -> Void
+    most: Int, _ body: (Int, UInt64) -> Void
   ) {
     var (plain, apart) = (UInt64(1), UInt64(1))
     var count = 0
     var end = first
-    while end < items.count, end < first + 16, count < 24 {
+    while end < items.count, end < first + most, count < 24 {
       let item = items[end]
       if end > first {
         let before = items[end - 1].range

@@ -61,6 +61,9 @@ extension Comparison {
     }
     if raws.count < 2 || replies.count < 2 { return nil }
     let before = behind(raws, raw)
+    var (rawCounts, replyCounts) = (WordTable(), WordTable())
+    for item in raws { rawCounts.count(item.key) }
+    for item in replies { replyCounts.count(item.key) }
     let keys = Set(raws.flatMap { [$0.key, $0.second, $0.third] })
     let written = Set(replies.flatMap { [$0.key, $0.second, $0.third] })
     for (word, place) in behind(replies, reply) where place >= 0 {
@@ -72,9 +75,7 @@ extension Comparison {
         continue
       }
       // "seventeen, seventeen or eighteen": the first of two may go.
-      if raws.count(where: { $0.key == ours.key }) > replies.count(where: { $0.key == ours.key }) {
-        continue
-      }
+      if rawCounts[ours.key] > replyCounts[ours.key] { continue }
       let isOptional = ours.range.contains { !raw.states[$0].isDisjoint(with: .optional) }
       if !isOptional, keys.contains(theirs.key), written.contains(ours.key) {
         return Finding(
