@@ -77,7 +77,8 @@ extension Comparison {
     func isFound(_ phrase: [UInt64]) -> Bool {
       phrase.count <= reply.count && phrase.indices.allSatisfy { tokens[$0].hash == phrase[$0] }
     }
-    guard let phrase = Self.acknowledgements.first(where: isFound) else { return nil }
+    let phrases = isTranslation ? Self.acknowledgements : Self.acknowledgements + Self.yes
+    guard let phrase = phrases.first(where: isFound) else { return nil }
     let isSaid = (0..<min(raw.count, 16)).contains { index in
       Self.agreeing.contains(raw.text.tokens[index].hash) || raw.flags(index).contains(.yes)
     }
@@ -90,9 +91,11 @@ extension Comparison {
     "vale", "va bene", "d'accordo", "好的", "好嘞", "收到", "没问题", "沒問題", "承知", "わかりました", "分かりました",
     "かしこまりました", "了解", "got it", "sure thing",
   ].map { TokenizedText($0, lexicon: nil).tokens.dropLast().map(\.hash) }
+  private static let yes = ["yes", "yeah", "yep", "ja", "oui"]
+    .map { [NumberScanner.Words.hash($0)] }
   private static let agreeing = Set(
     """
-    okay ok oke okey alright right fine sure good well deal klar gut ordnung accord bon bien entendu vale
+    yes yeah yep yup yea ja jo joa jep oui ouais genau exactly okay ok oke okey alright right fine sure good well deal klar gut ordnung accord bon bien entendu vale
     bueno acuerdo bene allora 好 行 成 嗯 对 對 是 可 收 没 沒 承 了 分 は うん
     """.split { $0 == " " || $0 == "\n" }.map { NumberScanner.Words.hash(String($0)) })
 
@@ -116,8 +119,11 @@ extension Comparison {
       // "Why don't we" suggests.
       if freedom != .strict, raw.negations.contains(first + 1) { return false }
       // "When he comes we go" begins alike.
-      return !replyWords.contains(hash) && (overlap.newShare > 0.1 || overlap.lostShare > 0.2)
+      return !replyWords.contains(hash)
+        && (overlap.newShare > 0.1 || overlap.lostShare > 0.2 || isTold)
     }
+    // German "is mir egal" asks nothing.
+    if language == "de", hash == Self.is { return false }
     guard flags.contains(.auxiliary), first + 1 < raw.count else { return false }
     let next = raw.text.tokens[first + 1].hash
     guard raw.flags(first + 1).contains(.function) || raw.flags(first + 1).contains(.article) else {
@@ -129,6 +135,18 @@ extension Comparison {
     if Self.you.contains(next), overlap.lostShare < 0.2, overlap.newShare < 0.2 { return false }
     return true
   }
+
+  /// The reply has words, however small, that nobody said.
+  private var isTold: Bool {
+    freedom == .strict && raw.count <= 40
+      && (0..<reply.count).count {
+        let token = reply.text.tokens[$0]
+        return token.kind == .word && !reply.states[$0].contains(.filler)
+          && !rawWords.contains(token.hash) && !rawStems.contains(token.stem)
+      } >= 2
+  }
+
+  private static let `is` = NumberScanner.Words.hash("is")
 
   private var isHanQuestionLost: Bool {
     let asks = (0..<raw.count).filter { index in

@@ -58,8 +58,10 @@ extension Comparison {
   }
 
   private static let pronouns = Set(
-    "i you he she we they ich du er wir je tu il elle nous vous ils elles yo ella 我 你 他 她"
+    "i you he she we they ich du er sie wir je tu il elle nous vous ils elles yo ella 我 你 他 她"
       .split(separator: " ").map { NumberScanner.Words.hash(String($0)) })
+  private static let forward = Set(
+    ["ohne", "without", "sans", "sin"].map(NumberScanner.Words.hash))
   private static let joining = Set(
     ["and", "but", "or", "und", "aber", "oder", "et", "mais", "y", "pero"]
       .map(NumberScanner.Words.hash))
@@ -84,6 +86,8 @@ extension Comparison {
         }
         next += 1
       }
+      // "without" denies nothing before it.
+      if Self.forward.contains(reading.text.tokens[index].hash) { continue }
       // German denies what stands before as well, and so do questions ("did it not start").
       var before = index
       while before > 0, index - before < 6, !reading.beginsClause(before) { before -= 1 }

@@ -221,6 +221,11 @@ extension Comparison {
       "please", "just",
     ]
     .map(NumberScanner.Words.hash))
+  private static let clitics = Set(
+    """
+    me te se le les nos hay es esta estan tengo tiene puedo puede quiero quiere se creo fue era voy va
+    vamos hace hemos sabia pude
+    """.split { $0 == " " || $0 == "\n" }.map { NumberScanner.Words.hash(String($0)) })
   /// "no more" is no answer.
   private static let determined = Set(
     [
@@ -262,7 +267,12 @@ extension Comparison {
       reading.states[index].contains(.repeated)
       || index > 1 && tokens[index - 2].hash == tokens[index].hash
         && tokens[index - 1].hash == you
-    if isRepeated { return true }
+    if isRepeated {
+      // "我没有没有去过" stammers, and denies all the same.
+      let isSecond = !reading.states[index].contains(.repeated)
+      return !isSecond || reading.beginsClause(index - 2)
+        || tokens[min(index + 2, reading.count)].gap.isClauseBreak
+    }
     return reading.beginsClause(index) && index + 2 < reading.count
       && tokens[index + 2].gap.isClauseBreak
   }
@@ -310,6 +320,8 @@ extension Comparison {
   /// "No, …": what follows says it again. Alone it says everything.
   private static func isAnswer(_ reading: Reading, _ index: Int) -> Bool {
     guard reading.count > 2 else { return false }
+    // "No me acuerdo" denies.
+    if clitics.contains(reading.text.tokens[index + 1].hash) { return false }
     // No noun that it would deny.
     if spoken.contains(reading.text.tokens[index + 1].hash) { return true }
     // "yeah no no it's fine"

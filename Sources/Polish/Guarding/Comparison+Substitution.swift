@@ -46,12 +46,23 @@ extension Comparison {
   /// Two words that stand in each other's places.
   private func exchangedWords() -> Finding? {
     if isInOrder { return nil }
+    if let found = exchangedWords(wide: false) { return found }
+    // What models are given at once is shorter.
+    return raw.count <= 8000 ? exchangedWords(wide: true) : nil
+  }
+
+  private func exchangedWords(wide: Bool) -> Finding? {
+    func place(_ reading: Reading, _ index: Int) -> UInt64 {
+      let place = Self.place(reading, index)
+      // "keep the red ones, throw the blue ones": the word before tells them apart.
+      return wide && index > 1 ? (place &* 31) ^ reading.text.tokens[index - 2].hash : place
+    }
     var words: [UInt64: UInt64] = [:]
     for index in 0..<raw.count
     where raw.text.tokens[index].kind == .word && raw.isContent(index)
       && raw.states[index].isDisjoint(with: .optional)
     {
-      let place = Self.place(raw, index)
+      let place = place(raw, index)
       // Only where the place is one.
       words[place] = words[place] == nil ? raw.text.tokens[index].hash : 0
     }
@@ -59,7 +70,7 @@ extension Comparison {
     for index in 0..<reply.count
     where reply.text.tokens[index].kind == .word && reply.isContent(index) {
       let hash = reply.text.tokens[index].hash
-      guard let old = words[Self.place(reply, index)], old != 0, old != hash else { continue }
+      guard let old = words[place(reply, index)], old != 0, old != hash else { continue }
       if changes[hash] == old {
         return Finding(reason: .content, detail: reply.text.string(reply.text.tokens[index]))
       }
@@ -91,7 +102,10 @@ extension Comparison {
     let (x, y) = (letters(a), letters(b))
     if x.isEmpty || y.isEmpty || x.starts(with: y) || y.starts(with: x) { return true }
     if consonants(x[...]) == consonants(y[...]) { return true }
-    return distance(x, y) * 5 <= 2 * max(x.count, y.count)
+    let changes = distance(x, y)
+    // What was misheard begins alike: "amoxicillin" is not "penicillin".
+    let isOther = (sounds[x[0]] ?? x[0]) != (sounds[y[0]] ?? y[0]) && min(x.count, y.count) > 6
+    return changes * (isOther ? 4 : 5) <= (isOther ? 1 : 2) * max(x.count, y.count)
   }
 
   private static func letters(_ text: String) -> [UInt32] {
