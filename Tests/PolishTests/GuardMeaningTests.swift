@@ -44,6 +44,41 @@ struct GuardMeaningTests {
   }
 
   @Test(
+    "what is asked stays asked, and words stay in their places",
+    arguments: [
+      ("what time does it start", "It starts in the evening.", "en"),
+      ("is the store open on sunday", "Yes, the store is open on Sunday.", "en"),
+      (
+        "keep the red ones throw the blue ones away",
+        "Keep the blue ones, throw the red ones away.", "en"
+      ),
+      (
+        "the patient is allergic to penicillin", "The patient is allergic to amoxicillin.", "en"
+      ),
+      ("ich komme nicht aber sie kommt", "Ich komme, aber sie kommt nicht.", "de"),
+      (
+        "ich hätte gern einen kaffee ohne zucker mit milch",
+        "Ich hätte gern einen Kaffee mit Zucker ohne Milch.", "de"
+      ),
+      ("no me acuerdo cómo se hace", "Me acuerdo cómo se hace.", "es"),
+    ])
+  func asked(raw: String, reply: String, language: String) {
+    #expect(!Self.isAccepted(answer(raw, reply, language: language)))
+  }
+
+  @Test(
+    "a denial in dialect, and one that was stammered, stay one",
+    arguments: [
+      ("is mir egal ob der kommt oder net", "Ist mir egal, ob der kommt oder nicht.", "de"),
+      ("我没有没有去过那里真的没去过", "我没有去过那里，真的没去过。", "zh"),
+      ("その件まだわからないんで後で連絡します", "その件はまだ分からないので、後で連絡します。", "ja"),
+      ("パンはいらないです", "パンは要らないです。", "ja"),
+    ])
+  func deniedInDialect(raw: String, reply: String, language: String) {
+    #expect(answer(raw, reply, language: language) == .accepted(reply))
+  }
+
+  @Test(
     "the same denial in other words is one",
     arguments: [
       (

@@ -137,8 +137,10 @@ extension Comparison {
         tag < tags.count && tags[tag].range.contains(index) && endsClause(reading, tags[tag].range)
       if isTag {
         count.unsure.append(word(reading, index))
-        count.tagWords.append(word(reading, index))
-        count.tags.append(pairHash(reading, index))
+        if tags[tag].range.lowerBound == index {
+          count.tagWords.append(word(reading, index))
+          count.tags.append(pairHash(reading, index))
+        }
         continue
       }
       if hash == nor && hasNeither(reading, index) || isSuggestion(reading, index)
@@ -300,6 +302,10 @@ extension Comparison {
   private static func isQuestion(_ reading: Reading, _ index: Int) -> Bool {
     let tokens = reading.text.tokens
     guard tokens[index].kind == .han, index > 0, tokens[index].isGlued else { return false }
+    // 没有没有 stammers.
+    if index > 1, tokens[index - 2].hash == tokens[index].hash, tokens[index - 1].hash == you {
+      return false
+    }
     if tokens[index - 1].hash == tokens[index + 1].hash, tokens[index + 1].isGlued { return true }
     if index > 1, index + 2 < reading.count, tokens[index - 2].hash == tokens[index + 1].hash,
       tokens[index - 1].hash == tokens[index + 2].hash,

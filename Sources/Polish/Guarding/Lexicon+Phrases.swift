@@ -7,7 +7,7 @@ extension Lexicon {
       """
       isn't it|aren't they|aren't you|doesn't it|don't you|don't you think|didn't we|didn't you
       |won't you|can't we|wasn't it|hasn't it|isn't that right|or not|whether or not|nicht wahr
-      |oder nicht|ist es nicht|不是吗|不是嗎|是不是|对不对|對不對|好不好|行不行|n'est ce pas
+      |oder nicht|oder net|oder nich|oder ned|ist es nicht|不是吗|不是嗎|是不是|对不对|對不對|好不好|行不行|n'est ce pas
       |isn't he|isn't she|wouldn't you|couldn't you|shouldn't we|haven't we|aren't we|didn't it
       """)
     phrases(
