@@ -41,8 +41,8 @@ struct EvaluationTests {
       promise()
     } else {
       withKnownIssue("replies kept back are found less often", isIntermittent: true) { promise() }
-      #expect(run.recall { $0.isOfWords || $0.isOfTerms } >= 0.97)
-      #expect(run.falseAlarmRate <= 0.07)
+      #expect(run.recall { $0.isOfWords || $0.isOfTerms } >= 0.975)
+      #expect(run.falseAlarmRate <= 0.055)
     }
     #expect(run.recall() >= 0.95)
   }
@@ -53,8 +53,8 @@ struct EvaluationTests {
     of field: Field
   ) -> (words: Double, all: Double, falseAlarms: Double) {
     switch field {
-    case .shown: (words: 0.95, all: 0.95, falseAlarms: 0.13)
-    case .unseen: (words: 0.95, all: 0.95, falseAlarms: 0.14)
+    case .shown: (words: 0.98, all: 0.98, falseAlarms: 0.02)
+    case .unseen: (words: 0.96, all: 0.96, falseAlarms: 0.10)
     }
   }
 
