@@ -29,12 +29,13 @@ extension Comparison {
     let kinds: Lexicon.Flags = [.percent, .dollar, .euro, .yuan]
     for index in tokens.indices {
       let gap = tokens[index].gap
+      let isBehind = index > 0 && reading.states[index - 1].contains(.number)
+      // Only behind a number is looked for "per cent": most words are spared the search.
       if gap.isDisjoint(with: marks), reading.flags(index).isDisjoint(with: kinds),
-        !NumberScanner.Words.per.contains(tokens[index].hash)
+        !(isBehind && NumberScanner.Words.per.contains(tokens[index].hash))
       {
         continue
       }
-      let isBehind = index > 0 && reading.states[index - 1].contains(.number)
       let isBefore = index < reading.count && reading.states[index].contains(.number)
       if isBehind || isBefore {
         if gap.contains(.percent), isBehind { found.insert(.percent) }

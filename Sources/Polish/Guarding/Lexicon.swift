@@ -97,6 +97,13 @@ struct Lexicon: Sendable {
     let kind: Phrase
     let value: UInt8
     let words: [UInt64]
+    /// The word behind the first; 0 where there is none.
+    let second: UInt64
+
+    init(kind: Phrase, value: UInt8, words: [UInt64]) {
+      (self.kind, self.value, self.words) = (kind, value, words)
+      second = words.count > 1 ? words[1] : 0
+    }
   }
 
   private(set) var entries: [Entry] = [Entry()]

@@ -115,6 +115,12 @@ struct Reading: Sendable {
       var found: UInt32 = 0
       // 不同 is "different", 不同意 is "to disagree": the longer one counts.
       let phrases = lexicon.entries[place].phrases
+      let next = index + 1 < count ? text.tokens[index + 1].hash : 0
+      // Most words that begin a phrase begin none here; each phrase looked at closely costs a count.
+      let mayStand = phrases.withUnsafeBufferPointer { phrases in
+        phrases.indices.contains { phrases[$0].second == next || phrases[$0].second == 0 }
+      }
+      if !mayStand { continue }
       if let first = phrases.first(where: {
         ($0.kind == .negation || $0.kind == .fixed) && stands($0.words, at: index)
       }), first.kind == .negation {
