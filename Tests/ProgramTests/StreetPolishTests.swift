@@ -173,7 +173,7 @@ import Testing
       script: """
         "$OSGK" polish -p openai '\(Self.text)' && "$OSGK" consent withdraw openai >&2
         "$OSGK" polish -p openai '\(Self.text)'; echo $?
-        "$OSGK" polish -p openai -s casual '\(Self.text)'; echo $?
+        "$OSGK" polish -s casual '\(Self.text)'; echo $?
         """, environment: Sandbox.keys("openai"))
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 4 && lines.first.map(String.init) == Self.words, "\(run)")
