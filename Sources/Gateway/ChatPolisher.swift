@@ -16,8 +16,6 @@ struct ChatPolisher: Polisher {
 
   /// Attempts after the first where nobody says a number: somebody waits for the text.
   private static let usualRetries = 2
-  /// Parameters that a server may refuse of one request.
-  private static let mostRefusals = 4
 
   private var use: RemoteUse { errand.use }
   var provider: String? { use.preset.id }
@@ -79,34 +77,21 @@ struct ChatPolisher: Polisher {
     return filling.values
   }
 
-  /// What came of one attempt, and how many parameters had to go before.
-  private struct Answer: Sendable {
-    let reading: Reading
-    let refusals: Int
-  }
-
   /// One attempt, and further ones at once where a parameter is refused by name.
   private func attempt(
     _ exchange: Exchange, _ whole: OutgoingRequest, by deadline: Double, _ reporter: any Reporter
-  ) async throws(EgressError) -> Answer {
-    let known = memory.changes(reporter: reporter)
-    var fresh: [BodyChange] = []
-    while true {
-      let request = whole.applying(known + fresh)
-      let shipment = try errand.shipment(
-        request, patience: try patience(request, by: deadline))
-      do throws(EgressError) {
-        let reading = try await exchange.attempt(shipment, of: request)
-        await memory.learn(fresh, reporter: reporter)
-        return Answer(reading: reading, refusals: fresh.count)
-      } catch {
-        guard let refused = error.refused, fresh.count < Self.mostRefusals,
-          !fresh.contains(where: { $0.key == refused.key })
-        else { throw Self.once(error) }
-        reporter.report(
-          .detail("\(use.preset.id) does not take \(refused.key), so it is left out"))
-        fresh.append(refused)
+  ) async throws(EgressError) -> (reading: Reading, refusals: Int) {
+    do throws(EgressError) {
+      let (reading, refusals) = try await memory.trying(reporter: reporter) {
+        (changes) async throws(EgressError) in
+        let request = whole.applying(changes)
+        let shipment = try errand.shipment(
+          request, patience: try patience(request, by: deadline))
+        return try await exchange.attempt(shipment, of: request)
       }
+      return (reading, refusals)
+    } catch {
+      throw Self.once(error)
     }
   }
 

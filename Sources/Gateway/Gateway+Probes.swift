@@ -106,25 +106,22 @@ extension Gateway {
   private func polished(
     _ use: RemoteUse, _ endpoint: EngineChoice.Endpoint, _ key: OriginKey?
   ) async throws(EgressError) -> String {
-    let reporter = SilentReporter()
     let memory = RefusalMemory(use, file: setup.learnt, now: pulse.now)
-    let known = memory.changes(reporter: reporter)
-    var fresh: [BodyChange] = []
-    while true {
+    return try await memory.trying(reporter: SilentReporter()) {
+      (changes) async throws(EgressError) in
       let (probe, request) = try Probe.polish(
         of: use.section, base: endpoint.base, variables: endpoint.variables, key: key,
-        caFile: use.preset.about.caFile, changes: known + fresh)
+        caFile: use.preset.about.caFile, changes: changes)
       let reply = try await egress.probe(probe).reply
-      let refused = use.section.refusedParameter(
-        in: reply, of: request, keeping: use.preset.about.disclosure?.optOut ?? [])
-      if let refused, !fresh.contains(where: { $0.key == refused.key }) {
-        fresh.append(refused)
-        continue
+      do throws(EgressError) {
+        return try heard(in: reply, use, hadKey: key != nil)
+      } catch {
+        throw EgressError(
+          error.obstacle, error.failure, wasSending: error.wasSending,
+          refused: use.section.refusedParameter(
+            in: reply, of: request, keeping: use.preset.about.disclosure?.optOut ?? []))
       }
-      let text = try heard(in: reply, use, hadKey: key != nil)
-      await memory.learn(fresh, reporter: reporter)
-      return text
-    }
+    }.result
   }
 
   private func speech(
