@@ -46,6 +46,18 @@ public enum Files {
     return try names(in: opened.raw, of: directory).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// Paths in a directory whose names end so and have more before it, sorted by bytes; hidden ones
+  /// are left out. A directory that cannot be listed has none.
+  public static func paths(in directory: Path, suffix: String) -> [Path] {
+    let suffix = Array(suffix.utf8)
+    return ((try? list(directory)) ?? [])
+      .filter {
+        $0.count > suffix.count && $0.suffix(suffix.count).elementsEqual(suffix)
+          && $0.first != UInt8(ascii: ".")
+      }
+      .map { directory.appending($0) }
+  }
+
   /// Where a symbolic link points, as its text says it; `EINVAL` for what is no link.
   public static func readLink(_ path: Path) throws(FileError) -> Path {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

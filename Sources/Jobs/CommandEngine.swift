@@ -49,23 +49,15 @@ public struct CommandEngine: Engine {
       directory: run.directory, network: .none, deadline: Self.deadline(seconds: seconds))
     reporter.report(.detail(shown(values)))
     let progress = command.progress
-    do {
-      return try await runner.run(
-        process, outputLimit: reply.source == .standardOutput ? Self.resultLimit : 64 << 10,
-        errorTailLimit: reply.source == .standardError ? Self.resultLimit : 8 << 10,
-        onErrorLine: { line in
-          guard let progress,
-            let percent = progress.percentage(in: String(decoding: line, as: UTF8.self))
-          else { return }
-          reporter.report(.progress(min(max(percent / 100, 0), 1)))
-        })
-    } catch let error as ChildProcessError {
-      throw Failure(error)
-    } catch let error as Failure {
-      throw error
-    } catch {
-      throw Failure(.internal, "running \(program) failed: \(error)")
-    }
+    return try await runner.outcome(
+      of: process, outputLimit: reply.source == .standardOutput ? Self.resultLimit : 64 << 10,
+      errorTailLimit: reply.source == .standardError ? Self.resultLimit : 8 << 10,
+      onErrorLine: { line in
+        guard let progress,
+          let percent = progress.percentage(in: String(decoding: line, as: UTF8.self))
+        else { return }
+        reporter.report(.progress(min(max(percent / 100, 0), 1)))
+      })
   }
 
   /// The command line for `-v`, without the words that the user gave.
@@ -74,6 +66,9 @@ public struct CommandEngine: Engine {
     for name in ["prompt", "keywords"] where values[name] != nil { values[name] = .text("…") }
     return ShellText.line([program.bytes] + command.arguments(values, help: help).arguments)
   }
+
+  /// Processors that this process may use: as many threads as a program is told.
+  static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Twenty times the audio and never less than five minutes: slow machines run large models.
   static func deadline(seconds: Double) -> Duration { .seconds(max(300, 20 * seconds)) }

@@ -50,13 +50,8 @@ extension TranscribeJob {
     }
     switch choice.means {
     case .program(let program):
-      var runner: any ProgramRunner = OfflineRunner(runner: bench.runner)
-      if choice.leavesMachine {
-        guard let remote = bench.remote else { throw Self.noNetwork }
-        runner = try remote.runner(for: choice, job: job)
-      }
       let (engine, warnings) = try await commandEngine(
-        choice, program, filling.values, runner: runner)
+        choice, program, filling.values, runner: try bench.runner(for: choice, job: job))
       for warning in filling.warnings + warnings {
         log.warn(code: warning.code.rawValue, warning.message)
       }
@@ -80,16 +75,9 @@ extension TranscribeJob {
     runner: (any ProgramRunner)? = nil
   ) async throws(Failure) -> (CommandEngine, [ParameterWarning]) {
     var values = values
-    values.set("threads", request.threads ?? Self.processors)
+    values.set("threads", request.threads ?? CommandEngine.processors)
     if let model = program.model { values.set("model_path", path: model.path) }
-    var help: String?
-    let environment = ChildEnvironment.filtered(
-      bench.environment, adding: program.command.environment)
-    if !program.command.helpTexts.isEmpty {
-      help = try await HelpText(
-        runner: bench.runner, environment: environment, cacheDirectory: bench.cacheDirectory
-      ).text(of: program.program)
-    }
+    let help = try await bench.helpText(of: program)
     var trial = program.command.arguments(values, help: help)
     // The vocabulary is nothing that was asked for in this run.
     let keywords = Parameter.keywords.rawValue
@@ -132,7 +120,4 @@ extension TranscribeJob {
   private var keywords: [String] {
     request.detectLanguage ? [] : bench.words.vocabulary.keywords
   }
-
-  /// Processors that this process may use.
-  private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -63,7 +63,7 @@ extension StyleCatalog {
   public func entries() -> [Entry] {
     var found: [String: Entry] = [:]
     for (source, directory) in directories {
-      for path in Self.paths(in: directory) {
+      for path in Files.paths(in: directory, suffix: ".yaml") {
         let entry = Self.entry(path, source)
         found[entry.id] = entry
       }
@@ -92,18 +92,5 @@ extension StyleCatalog {
       return try StyleReader(path: path, id: id).read(trusted: source != .shipped)
     }
     return Entry(id: id, source: source, path: path, style: style)
-  }
-
-  /// The YAML files in a directory, sorted.
-  private static func paths(in directory: Path) -> [Path] {
-    guard let names = try? Files.list(directory) else { return [] }
-    let suffix = Array(".yaml".utf8)
-    return
-      names
-      .filter {
-        $0.count > suffix.count && $0.suffix(suffix.count).elementsEqual(suffix)
-          && $0.first != UInt8(ascii: ".")
-      }
-      .map { directory.appending($0) }
   }
 }

@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Jobs
 import Polish
+import Providers
 import Settings
 import Transcripts
 
@@ -25,8 +26,9 @@ struct PolishFindings {
 
   /// What 'osgk polish' does without options.
   private var usual: Finding {
-    let id =
-      settings.text(.polishStyle) ?? (settings.text(.polishProvider) == nil ? "polished" : "light")
+    let wish = PolishOptions()
+    let isProvider = { (id: String) in context.catalog.entries().contains { $0.id == id } }
+    let id = wish.styleID(settings, isProvider: isProvider)
     do throws(StyleError) {
       let style = try context.styles.style(id)
       switch style.work {
@@ -34,7 +36,7 @@ struct PolishFindings {
       case .program(let program):
         return .good("polish", "\(id), by \(program.command.first ?? "a program")")
       case .model:
-        guard let provider = settings.text(.polishProvider) else {
+        guard let provider = wish.named(settings, isProvider: isProvider).provider else {
           return .lacking(
             "polish", "the style \(id) needs a model, and none is chosen",
             "Choose one: osgk engine local --polish-with ID")

@@ -30,7 +30,7 @@ struct TranscribeOptions {
       request.polish = wish.options
       // Subtitles have the narrowest cues; lines of the others take them too.
       if let format = formats.first(where: { $0 == .srt || $0 == .vtt })
-        ?? formats.first(where: \.isCues)
+        ?? formats.first(where: \.hasCues)
       {
         guard !layout.perWord else { throw Self.wordByWord }
         request.polishesCues = .init(layout, as: format)
@@ -167,15 +167,5 @@ extension TranscribeOptions {
     }
     let formats = settings.texts(.format).compactMap { TranscriptFormat(name: $0) }
     return formats.isEmpty ? [.text] : formats
-  }
-}
-
-extension TranscriptFormat {
-  /// Made of cues, each with its times; the others are of running text.
-  var isCues: Bool {
-    switch self {
-    case .srt, .vtt, .tsv, .lrc: true
-    case .text, .json, .md: false
-    }
   }
 }

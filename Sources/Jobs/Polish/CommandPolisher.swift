@@ -1,6 +1,5 @@
 import ChildProcess
 import Files
-import Glibc
 import Providers
 import Transcripts
 
@@ -57,7 +56,7 @@ public struct CommandPolisher: Polisher {
       try section.filling(parameters).values
     }
     values["text"] = .text(text)
-    values.set("threads", max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    values.set("threads", CommandEngine.processors)
     values.set("directory", path: directory)
     values.set("output", path: directory.appending("output"))
     if let modelPath { values.set("model_path", path: modelPath) }
@@ -80,16 +79,8 @@ public struct CommandPolisher: Polisher {
       environment: ChildEnvironment.filtered(environment, adding: command.environment),
       directory: directory, network: .none, input: .bytes(line.input), deadline: .seconds(seconds),
       grace: .seconds(2))
-    do {
-      return try await runner.run(
-        process, outputLimit: Self.resultLimit, errorTailLimit: 8 << 10, onErrorLine: nil)
-    } catch let error as ChildProcessError {
-      throw Failure(error)
-    } catch let error as Failure {
-      throw error
-    } catch {
-      throw Failure(.internal, "running \(program) failed: \(error)")
-    }
+    return try await runner.outcome(
+      of: process, outputLimit: Self.resultLimit, errorTailLimit: 8 << 10)
   }
 
   private func check(_ outcome: Outcome) throws(Failure) {

@@ -50,20 +50,8 @@ extension PolishJob {
       guard let remote = bench.remote else { throw TranscribeJob.noNetwork }
       return try await remote.polisher(for: choice, transfer: options.transfer, job: id)
     }
-    var runner: any ProgramRunner = OfflineRunner(runner: bench.runner)
-    if choice.leavesMachine {
-      guard let remote = bench.remote else { throw TranscribeJob.noNetwork }
-      runner = try remote.runner(for: choice, job: id)
-    }
-    var help: String?
-    if !program.command.helpTexts.isEmpty {
-      help = try await HelpText(
-        runner: bench.runner,
-        environment: ChildEnvironment.filtered(
-          bench.environment, adding: program.command.environment),
-        cacheDirectory: bench.cacheDirectory
-      ).text(of: program.program)
-    }
+    let runner = try bench.runner(for: choice, job: id)
+    let help = try await bench.helpText(of: program)
     return commandPolisher(choice, program, isProvider: isProvider, help: help, runner: runner)
   }
 

@@ -8,23 +8,15 @@ struct PolishChooser {
   let bench: Workbench
   let options: PolishOptions
 
-  /// Which provider and model are meant; `nil` as provider: none is chosen.
-  var named: ModelName {
-    let settings = bench.settings
-    let isProvider = { (id: String) in bench.catalog.entries().contains { $0.id == id } }
-    func name(_ provider: String?, _ model: String?) -> ModelName {
-      ModelName(
-        provider: provider, model: model, usual: nil, settings: settings, isProvider: isProvider)
-    }
-    let run = name(options.provider, options.model)
-    let usual = name(settings.text(.polishProvider), settings.text(.polishModel))
-    guard let provider = run.provider ?? usual.provider else {
-      return name(nil, run.model ?? usual.model)
-    }
-    if let model = run.model { return name(provider, model) }
-    // The settings' model is for the settings' provider; many a model's own name has a slash in it.
-    return name(provider, (usual.provider ?? provider) == provider ? usual.model : nil)
+  private func isProvider(_ id: String) -> Bool {
+    bench.catalog.entries().contains { $0.id == id }
   }
+
+  /// Which provider and model are meant; `nil` as provider: none is chosen.
+  var named: ModelName { options.named(bench.settings, isProvider: isProvider) }
+
+  /// The style's id, where there is no instruction.
+  var styleID: String { options.styleID(bench.settings, isProvider: isProvider) }
 
   /// Somebody has said who is to rewrite.
   var hasProvider: Bool { options.baseURL != nil || named.provider != nil }

@@ -73,8 +73,7 @@ public struct PolishJob: Sendable {
 
   private func style(_ chooser: PolishChooser) throws(Failure) -> Style {
     if let instruction = options.instruction { return Style(instruction: instruction) }
-    if let id = options.style ?? bench.settings.text(.polishStyle) { return try named(id) }
-    return try named(chooser.hasProvider ? "light" : PlainStyle.polished.rawValue)
+    return try named(chooser.styleID)
   }
 
   func named(_ id: String) throws(Failure) -> Style {

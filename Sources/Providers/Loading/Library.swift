@@ -25,18 +25,9 @@ struct Library {
     var extends: String? { tree?["extends"]?.text }
   }
 
-  static let suffix = Array(".yaml".utf8)
-
   /// Paths of the YAML files in a layer's directory, sorted; a missing directory has none.
   static func paths(in directory: Path) -> [Path] {
-    guard let names = try? Files.list(directory) else { return [] }
-    return
-      names
-      .filter {
-        $0.count > suffix.count && $0.suffix(suffix.count).elementsEqual(suffix)
-          && $0.first != UInt8(ascii: ".")
-      }
-      .map { directory.appending($0) }
+    Files.paths(in: directory, suffix: ".yaml")
   }
 
   /// Reads one file; the user's and the system's must be theirs.

@@ -66,19 +66,11 @@ struct PolishWish {
 extension PolishWish {
   /// The style's id; with an instruction nobody asks for it.
   func style(isProvider: (String) -> Bool) -> String {
-    if let style = options.style ?? settings.text(.polishStyle) { return style }
-    return options.baseURL != nil || provider(isProvider: isProvider) != nil ? "light" : "polished"
+    options.styleID(settings, isProvider: isProvider)
   }
 
-  /// Whose model is asked where one is needed: `-p`, else what stands before the slash of `-m`, else
-  /// the settings'. `nil`: nobody's.
+  /// Whose model is asked where one is needed; `nil`: nobody's.
   func provider(isProvider: (String) -> Bool) -> String? {
-    func name(_ provider: String?, _ model: String?) -> String? {
-      ModelName(
-        provider: provider, model: model, usual: nil, settings: settings, isProvider: isProvider
-      ).provider
-    }
-    return name(options.provider, options.model)
-      ?? name(settings.text(.polishProvider), settings.text(.polishModel))
+    options.named(settings, isProvider: isProvider).provider
   }
 }
