@@ -6,7 +6,8 @@ public final class Statement {
   let database: DatabaseHandle
   private let handle: OpaquePointer
 
-  /// Tells SQLite to copy what is bound; the macro is a cast that Swift cannot import.
+  /// Tells SQLite to copy what is bound. The macro is -1 cast to a function, which Swift does not
+  /// import; SQLite compares it and never calls it, and a function and a number are of one size.
   private static var copied: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
