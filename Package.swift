@@ -77,26 +77,29 @@ let package = Package(
     module("Polish", "Files", "JSON", "Transcripts", "YAML", settings: optimized),
     module("Keys", "CSystem", "ChildProcess", "Files", "Origin", "SecretService"),
     module("Consent", "Digest", "Files", "Origin", "SQLite"),
+    module("History", "Files", "JSON", "SQLite", "Transcripts"),
 
     // Floor 3: the journey of a job.
     module(
-      "Jobs", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Models", "Origin", "Polish",
-      "Providers", "Settings", "Transcripts", "YAML"),
+      "Jobs", "Audio", "CSystem", "ChildProcess", "Files", "History", "JSON", "Models", "Origin",
+      "Polish", "Providers", "Settings", "Transcripts", "YAML"),
 
     // The only exit.
     module(
-      "Gateway", "Audio", "ChildProcess", "Consent", "Files", "HTTP", "JSON", "Jobs", "Keys",
+      "Gateway", "Audio", "ChildProcess", "Consent", "Files", "HTTP", "History", "JSON", "Jobs",
+      "Keys",
       "Models", "Origin", "Polish", "Providers", "SecretService", "Settings", "Transcripts", "YAML"),
 
     // Floor 4: what a person types.
     module(
-      "Commands", "Audio", "CSystem", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Origin",
+      "Commands", "Audio", "CSystem", "ChildProcess", "Files", "History", "JSON", "Jobs", "Models",
+      "Origin",
       "Polish", "Providers", "Settings", "Transcripts", "YAML"),
 
     module(
       "NetCommands", "Audio", "CSystem", "ChildProcess", "Commands", "Consent", "Digest", "Files",
-      "Gateway", "JSON", "Jobs", "Keys", "Models", "Origin", "Polish", "Providers", "SecretService",
-      "Settings", "Transcripts", "YAML"),
+      "Gateway", "History", "JSON", "Jobs", "Keys", "Models", "Origin", "Polish", "Providers",
+      "SecretService", "Settings", "Transcripts", "YAML"),
 
     // Programs.
     .executableTarget(
@@ -144,6 +147,7 @@ let package = Package(
     tests(
       "ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML",
       exclude: ["Corpus"]),
+    tests("HistoryTests", "Files", "History", "JSON", "SQLite", "TestSupport", "Transcripts"),
     tests("ModelsTests", "Files", "Models"),
     tests("SettingsTests", "Files", "Settings", "Transcripts", "YAML"),
     .executableTarget(

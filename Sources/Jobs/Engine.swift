@@ -1,5 +1,6 @@
 public import Audio
 public import Files
+public import Providers
 public import Transcripts
 
 /// What turns a clip into a transcript. Times in the reply count from the clip's first sample.
@@ -48,11 +49,17 @@ public struct EngineReply: Sendable {
   public var model: String?
   /// Requests that were made for it; 1 for a program.
   public var attempts: Int
+  /// What the provider says that it counted.
+  public var usage: Reading.Usage?
 
-  public init(transcript: Transcript, provider: String, model: String?, attempts: Int = 1) {
+  public init(
+    transcript: Transcript, provider: String, model: String?, attempts: Int = 1,
+    usage: Reading.Usage? = nil
+  ) {
     self.transcript = transcript
     self.provider = provider
     self.model = model
     self.attempts = attempts
+    self.usage = usage
   }
 }

@@ -72,6 +72,10 @@ public struct TranscribeJob: Sendable {
     return result
   }
 
+  /// To be called when the result is written where it was to go: what is not kept is forgotten
+  /// then, and not before.
+  public func delivered(_ result: TranscribeResult, reporter: any Reporter) async {}
+
   private func run(
     _ engine: any Engine, _ choice: EngineChoice, _ ticket: inout Ticket, _ log: WarningLog
   ) async throws(Failure) -> TranscribeResult {

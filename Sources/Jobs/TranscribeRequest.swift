@@ -1,4 +1,5 @@
-import Files
+public import Files
+public import JSON
 import Providers
 import Transcripts
 
@@ -8,6 +9,14 @@ public struct TranscribeRequest: Sendable {
     case file(Path)
     /// Descriptor 0, spooled first.
     case standardInput
+
+    /// As a person calls it.
+    public var name: String {
+      switch self {
+      case .file(let path): path.description
+      case .standardInput: "standard input"
+      }
+    }
   }
 
   /// How fine the times must be.
@@ -64,9 +73,22 @@ public struct TranscribeRequest: Sendable {
   /// Which characters Chinese is to be written in; `nil`: as the engine writes it.
   public var script: ChineseScript?
   public var transfer: TransferOptions
+  /// As the user calls the source.
+  public var name: String
+  /// The text stays in the history; else the job is forgotten when it is delivered.
+  public var isKept: Bool
+  /// Chunks that are sent at the same time, at most (`--jobs`); `nil`: as many as the provider
+  /// takes.
+  public var jobs: Int?
+  /// What the result is to be written as and to, for whoever goes on with the job: nothing here
+  /// reads it.
+  public var delivery: JSON
 
   public init(source: Source) {
     self.source = source
+    name = source.name
+    isKept = true
+    delivery = .null
     languages = []
     translate = false
     likesTimes = false

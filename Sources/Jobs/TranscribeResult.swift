@@ -1,4 +1,5 @@
-import Transcripts
+public import History
+public import Transcripts
 
 /// What a finished job gives.
 public struct TranscribeResult: Sendable {
@@ -6,6 +7,8 @@ public struct TranscribeResult: Sendable {
     case done
     /// Nobody speaks: no engine ran, the text is empty.
     case noSpeech = "no_speech"
+    /// At most half of the speech is lost; the gaps are marked. Exit status 3.
+    case partial
   }
 
   public struct Warning: Sendable, Equatable {
@@ -33,6 +36,8 @@ public struct TranscribeResult: Sendable {
   /// What formats of running text hold, with its lines and paragraphs, speakers and gap marks;
   /// `nil`: it follows from the transcript's segments.
   public var prose: String?
+  /// Its name in the journal and in the history; `nil`: nothing was written down.
+  public var id: JobID?
 
   public init(
     status: Status, transcript: Transcript, provider: String, model: String?, audioSeconds: Double,

@@ -23,6 +23,8 @@ public struct Workbench: Sendable {
   /// `nil`: this program reaches no network.
   public var remote: (any RemoteEngines)?
   public var journal: (any Journal)?
+  /// Journal and history, opened when they are first needed; `nil`: nothing is written down.
+  public var history: HistoryKeeper?
   /// The user's vocabulary, corrections and fillers.
   public var words: Words
   public var styles: StyleCatalog
@@ -32,7 +34,7 @@ public struct Workbench: Sendable {
     programDirectories: [Path], cacheDirectory: Path, settings: Settings,
     environment: [(name: String, value: [UInt8])], remote: (any RemoteEngines)? = nil,
     journal: (any Journal)? = nil, words: Words = Words(),
-    styles: StyleCatalog = StyleCatalog()
+    styles: StyleCatalog = StyleCatalog(), history: HistoryKeeper? = nil
   ) {
     self.runner = runner
     self.audio = audio
@@ -46,5 +48,6 @@ public struct Workbench: Sendable {
     self.journal = journal
     self.words = words
     self.styles = styles
+    self.history = history
   }
 }

@@ -61,7 +61,8 @@ package final class ConsoleReporter: Reporter {
     if style == .events { return write(ProgressEvents.json(event, file: state.withLock(\.file))) }
     switch event {
     case .stage(.writing, _): break  // too short to be seen
-    case .stage, .progress:
+    case .text: break  // the result comes as a whole
+    case .stage, .progress, .chunks:
       guard style == .bar else { return }
       state.withLock { state in
         state.line.apply(event, at: now())
@@ -89,7 +90,7 @@ package final class ConsoleReporter: Reporter {
     case .detail(let text): log.write(text)
     case .waiting(let seconds, _):
       log.write("again in \(ProgressLine.countdown(.seconds(seconds)))")
-    case .stage, .progress, .warning: break
+    case .stage, .progress, .chunks, .text, .warning: break
     }
   }
 

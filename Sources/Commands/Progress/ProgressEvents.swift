@@ -16,6 +16,22 @@ enum ProgressEvents {
       // Four digits are more than any bar shows.
       let rounded = (fraction * 10_000).rounded() / 10_000
       object["fraction"] = JSONNumber(rounded).map { .number($0) } ?? .null
+    case .chunks(let counts):
+      object["event"] = "chunks"
+      for (name, count) in [
+        ("total", counts.total), ("done", counts.done), ("running", counts.running),
+        ("retrying", counts.retrying), ("failed", counts.failed),
+      ] {
+        object[name] = .number(JSONNumber(count))
+      }
+      object["seconds"] = JSONNumber(counts.seconds).map { .number($0) } ?? .null
+      object["seconds_done"] =
+        JSONNumber(counts.secondsDone + counts.secondsBefore).map { .number($0) } ?? .null
+    case .text(let start, let end, let text):
+      object["event"] = "text"
+      object["start"] = JSONNumber(start).map { .number($0) } ?? .null
+      object["end"] = JSONNumber(end).map { .number($0) } ?? .null
+      object["text"] = .string(text)
     case .waiting(let seconds, let reason):
       object["event"] = "waiting"
       object["seconds"] = JSONNumber(seconds).map { .number($0) } ?? .null

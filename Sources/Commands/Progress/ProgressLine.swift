@@ -24,7 +24,7 @@ struct ProgressLine {
       self.fraction = max(self.fraction ?? 0, min(fraction, 1))
     case .waiting(let seconds, let reason):
       waiting = (now + .seconds(seconds), reason)
-    case .warning, .detail: break
+    case .chunks, .text, .warning, .detail: break
     }
   }
 

@@ -133,14 +133,6 @@ extension OutputPlan {
 }
 
 extension TranscribeRequest.Source {
-  /// As the user calls it.
-  var name: String {
-    switch self {
-    case .file(let path): path.description
-    case .standardInput: "standard input"
-    }
-  }
-
   /// Without the directories before it.
   var shortName: String {
     guard case .file(let path) = self else { return name }

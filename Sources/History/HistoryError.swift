@@ -1,0 +1,27 @@
+import SQLite
+
+/// Why the history could not do what was asked. Texts are one line each.
+public enum HistoryError: Error, Sendable, Equatable {
+  /// A newer version of this program made it; it was not modified.
+  case newerData(String)
+  case diskFull(String)
+  /// It could not be opened, read or written otherwise.
+  case database(String)
+  /// No job has this name.
+  case unknown(String)
+  /// More than one job's name begins with it.
+  case ambiguous(String)
+  /// A process that lives works on it.
+  case running(JobID, pid: Int32)
+  /// The integrity check failed.
+  case damaged(String)
+
+  init(_ error: SQLiteError) {
+    switch error.code {
+    case .newerData: self = .newerData(error.description)
+    case .diskFull: self = .diskFull(error.description)
+    case .corrupt, .notADatabase: self = .damaged(error.description)
+    default: self = .database(error.description)
+    }
+  }
+}

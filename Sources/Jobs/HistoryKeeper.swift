@@ -1,0 +1,37 @@
+public import Files
+public import History
+
+/// Opens the history when it is first needed, once for all that this process does.
+public actor HistoryKeeper {
+  public nonisolated let path: Path
+  private let older: Path?
+  private var opening: Task<Result<History, Failure>, Never>?
+
+  /// - Parameter takingOver: the directory of the older journal.
+  public init(_ path: Path, takingOver older: Path? = nil) {
+    self.path = path
+    self.older = older
+  }
+
+  /// Made where there is none.
+  public func history() async throws(Failure) -> History { try await opened(create: true) }
+
+  /// `nil` where there is none yet.
+  public func existing() async throws(Failure) -> History? {
+    guard opening != nil || History.exists(path) else { return nil }
+    return try await opened(create: false)
+  }
+
+  private func opened(create: Bool) async throws(Failure) -> History {
+    if let opening, case .success(let history) = await opening.value { return history }
+    let task = Task { [path, older] () -> Result<History, Failure> in
+      do throws(HistoryError) {
+        return .success(try await History.open(path, create: create, takingOver: older))
+      } catch {
+        return .failure(Failure(error))
+      }
+    }
+    opening = task
+    return try await task.value.get()
+  }
+}
