@@ -7,6 +7,8 @@ public struct SpeechMap: Sendable, Equatable {
   /// The most evidence of speech at any place: 14 makes it speech; of a voice that is not far below
   /// the noise around it 25 and more are found, up to 32. `nil`: not measured.
   public var evidence: Float?
+  /// All of the clip was listened to; else nothing is known of silence.
+  public var isComplete = true
 
   public init(speech: [Range<Int>], sampleCount: Int, evidence: Float? = nil) {
     self.speech = speech
@@ -15,6 +17,18 @@ public struct SpeechMap: Sendable, Equatable {
   }
 
   public var hasSpeech: Bool { !speech.isEmpty }
+
+  /// Of a part of the clip, counted from its first sample.
+  public func part(_ range: Range<Int>) -> SpeechMap {
+    var part = SpeechMap(speech: [], sampleCount: range.count, evidence: evidence)
+    part.isComplete = isComplete
+    for speech in speech {
+      let held = speech.clamped(to: range)
+      guard !held.isEmpty else { continue }
+      part.speech.append(held.lowerBound - range.lowerBound..<held.upperBound - range.lowerBound)
+    }
+    return part
+  }
 
   /// From found frames: words begin and end more softly than what was found of them, and a short
   /// pause is no silence.

@@ -48,9 +48,10 @@ package struct Machine {
       catalog: catalog, models: try models, programDirectories: programDirectories,
       cacheDirectory: try paths.cache, settings: settings,
       environment: context.environment, remote: try context.net?.engines(self),
-      journal: context.net == nil
-        ? nil : FileJournal(directory: try paths.state.appending("jobs")),
-      words: words ? try context.words : Words(), styles: context.styles)
+      words: words ? try context.words : Words(), styles: context.styles,
+      history: HistoryKeeper(
+        try paths.state.appending("history.db"),
+        takingOver: try paths.state.appending("jobs")))
   }
 
   /// A program that is not an engine.

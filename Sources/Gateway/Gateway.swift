@@ -1,3 +1,4 @@
+public import History
 public import ChildProcess
 import Consent
 import Files
@@ -71,13 +72,13 @@ public final class Gateway: RemoteEngines {
   }
 
   public func engine(
-    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Engine {
     HTTPEngine(errand: try await errand(for: choice), values: values, transfer: transfer)
   }
 
   public func polisher(
-    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Polisher {
     let errand = try await errand(for: choice)
     var options: [String: String] = [:]
@@ -101,7 +102,7 @@ public final class Gateway: RemoteEngines {
   }
 
   public func runner(
-    for choice: EngineChoice, job: JobEntry.ID
+    for choice: EngineChoice, job: JobID
   ) throws(Failure) -> any ProgramRunner {
     let use = try RemoteUse(choice)
     guard case .program(let program) = use.destination, let runner = setup.runner else {

@@ -1,3 +1,4 @@
+import History
 public import Files
 import Glibc
 import JSON

@@ -1,3 +1,4 @@
+public import History
 public import ChildProcess
 import Providers
 
@@ -38,7 +39,7 @@ extension ProgramRunner {
 extension Workbench {
   /// Who starts a choice's program: without a network, or the gate where it may use one.
   func runner(
-    for choice: EngineChoice, job: JobEntry.ID
+    for choice: EngineChoice, job: JobID
   ) throws(Failure) -> any ProgramRunner {
     guard choice.leavesMachine else { return OfflineRunner(runner: runner) }
     guard let remote else { throw TranscribeJob.noNetwork }

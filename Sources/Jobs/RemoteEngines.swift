@@ -1,3 +1,4 @@
+public import History
 public import Providers
 
 /// What may be reached over the network. Only a program that may use the network has one.
@@ -9,12 +10,12 @@ public protocol RemoteEngines: Sendable {
   /// The engine for one job.
   /// - Parameter values: the parameters, filled by the choice's section.
   func engine(
-    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Engine
 
   /// What polishes over HTTP, for one job.
   func polisher(
-    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Polisher
 
   /// Asks servers of this machine which models they have, all at the same time and each for a
@@ -23,12 +24,12 @@ public protocol RemoteEngines: Sendable {
   func answering(_ choices: [EngineChoice]) async -> [(choice: EngineChoice, models: [String])]
 
   /// What starts the program of a choice that may use the network, for one job.
-  func runner(for choice: EngineChoice, job: JobEntry.ID) throws(Failure) -> any ProgramRunner
+  func runner(for choice: EngineChoice, job: JobID) throws(Failure) -> any ProgramRunner
 }
 
 extension RemoteEngines {
   public func polisher(
-    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Polisher {
     throw Failure(
       .unsupported, reason: "network", "nothing here reaches \(choice.preset.id)")
@@ -39,7 +40,7 @@ extension RemoteEngines {
   ) async -> [(choice: EngineChoice, models: [String])] { [] }
 
   public func runner(
-    for choice: EngineChoice, job: JobEntry.ID
+    for choice: EngineChoice, job: JobID
   ) throws(Failure) -> any ProgramRunner {
     throw Failure(
       .unsupported, reason: "network",

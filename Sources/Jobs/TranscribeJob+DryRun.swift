@@ -7,6 +7,25 @@ public enum DryRun: Sendable {
   /// Program (absolute) and arguments.
   case command([[UInt8]])
   case request(OutgoingRequest, provider: String)
+  /// A recording that is sent, and the first of its requests; `nil`: nobody speaks.
+  indirect case plan(Plan, first: DryRun?)
+
+  /// How a recording would be sent.
+  public struct Plan: Sendable, Equatable {
+    /// Seconds of the source.
+    public var chunks: [ClosedRange<Double>]
+    /// Chunks at the same time.
+    public var concurrency: Int
+    /// What is sent: `opus`, `wav`, …
+    public var format = ""
+    /// Of all files together, about.
+    public var bytes: Int64 = 0
+    /// By the preset's price; `nil`: it has none.
+    public var cost: Double?
+    public var currency: String?
+
+    public var seconds: Double { chunks.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
+  }
 }
 
 extension TranscribeJob {
@@ -25,9 +44,7 @@ extension TranscribeJob {
       for warning in warnings { log.warn(code: warning.code.rawValue, warning.message) }
       return .command(try commandLine(engine, program))
     case .http(let endpoint):
-      return .request(
-        try await outgoing(choice, endpoint, filling.values, reporter),
-        provider: choice.preset.id)
+      return try await outgoing(choice, endpoint, filling.values, reporter)
     }
   }
 
@@ -48,19 +65,35 @@ extension TranscribeJob {
   private func outgoing(
     _ choice: EngineChoice, _ endpoint: EngineChoice.Endpoint, _ values: Values,
     _ reporter: any Reporter
-  ) async throws(Failure) -> OutgoingRequest {
+  ) async throws(Failure) -> DryRun {
     let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
     let log = WarningLog(reporter)
-    let (source, _) = try await source(in: directory, for: nil, log)
-    let decoded = try await decode(source, into: directory, log)
-    guard let clip = decoded.clips.first else {
-      throw Failure(.badAudio, reason: "no_samples", "\(source) holds no sound")
+    let others = EngineChooser(bench: bench, request: request).fallbacks(to: choice).choices
+    let rules = ChunkRules(
+      choice, others: others, request, bench.settings, encodes: bench.audio.ffmpeg != nil)
+    let (source, _) = try await source(in: directory, copies: nil, log)
+    let heard = try await listen(to: source, for: choice, rules, in: directory, log)
+    let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: [])
+    let cost = CostEstimate(choice, bench.history, .transcription)
+    let seconds = chunks.reduce(0) { $0 + $1.seconds }
+    var plan = DryRun.Plan(
+      chunks: chunks.map { $0.start...$0.end }, concurrency: rules.concurrency,
+      cost: cost.cost(seconds: seconds), currency: cost.currency)
+    guard let first = chunks.first else { return .plan(plan, first: nil) }
+    var work = ChunkWork(
+      job: self, choice: choice, rules: rules, directory: directory, log: log,
+      pieces: heard.pieces)
+    if chunks.count == 1, first.samples == heard.pieces.first?.all, let format = heard.format,
+      rules.sends(format)
+    {
+      work.original = .init(path: source, format: format)
     }
-    try check(clip.seconds, against: choice)
-    var input = EngineInput(clip)
-    if isWhole, let format = decoded.format { input.original = .init(path: source, format: format) }
+    let part = try ChunkWork.Part(first, of: work)
+    let input = try await work.input(try await work.heard(part), part)
     let audio = try input.upload(for: choice.section, of: choice.preset.id)
+    plan.format = audio.format.rawValue
+    plan.bytes = Int64(Double(audio.size) * seconds / max(first.seconds, 0.001))
     let request = try Failure.wrapping { () throws(PresetError) in
       try choice.section.request(
         values, audio: audio, base: endpoint.base, variables: endpoint.variables, marks: .random())
@@ -68,6 +101,9 @@ extension TranscribeJob {
     if let fault = choice.section.limitFault(for: request) {
       throw Failure(fault, provider: choice.preset.id)
     }
-    return endpoint.isTyped ? request.keyless : request
+    return .plan(
+      plan,
+      first: .request(
+        endpoint.isTyped ? request.keyless : request, provider: choice.preset.id))
   }
 }

@@ -1,3 +1,4 @@
+import History
 import Files
 import Glibc
 import Models
@@ -9,7 +10,7 @@ import Transcripts
 extension TranscribeJob {
   /// One for the choice, with the user's fallbacks behind it where it is reached over a network.
   func engine(
-    for choice: EngineChoice, job: JobEntry.ID, _ log: WarningLog
+    for choice: EngineChoice, job: JobID, _ log: WarningLog
   ) async throws(Failure) -> any Engine {
     let first = try await single(for: choice, job: job, log)
     guard choice.endpoint != nil else { return first }
@@ -37,7 +38,7 @@ extension TranscribeJob {
   }
 
   private func single(
-    for choice: EngineChoice, job: JobEntry.ID, _ log: WarningLog
+    for choice: EngineChoice, job: JobID, _ log: WarningLog
   ) async throws(Failure) -> any Engine {
     let filling = try filling(for: choice)
     let terms = keywords.count

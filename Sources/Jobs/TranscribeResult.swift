@@ -38,6 +38,10 @@ public struct TranscribeResult: Sendable {
   public var prose: String?
   /// Its name in the journal and in the history; `nil`: nothing was written down.
   public var id: JobID?
+  /// Why chunks are missing, where some are.
+  public var gaps: JobRecord.Fault?
+  /// What is still to be written down when the result is written; `nil`: it was.
+  var delivery: Delivery?
 
   public init(
     status: Status, transcript: Transcript, provider: String, model: String?, audioSeconds: Double,

@@ -22,7 +22,6 @@ public struct Workbench: Sendable {
   public var environment: [(name: String, value: [UInt8])]
   /// `nil`: this program reaches no network.
   public var remote: (any RemoteEngines)?
-  public var journal: (any Journal)?
   /// Journal and history, opened when they are first needed; `nil`: nothing is written down.
   public var history: HistoryKeeper?
   /// The user's vocabulary, corrections and fillers.
@@ -33,7 +32,7 @@ public struct Workbench: Sendable {
     runner: Runner, audio: AudioTools, catalog: Catalog, models: ModelStore,
     programDirectories: [Path], cacheDirectory: Path, settings: Settings,
     environment: [(name: String, value: [UInt8])], remote: (any RemoteEngines)? = nil,
-    journal: (any Journal)? = nil, words: Words = Words(),
+    words: Words = Words(),
     styles: StyleCatalog = StyleCatalog(), history: HistoryKeeper? = nil
   ) {
     self.runner = runner
@@ -45,7 +44,6 @@ public struct Workbench: Sendable {
     self.settings = settings
     self.environment = environment
     self.remote = remote
-    self.journal = journal
     self.words = words
     self.styles = styles
     self.history = history

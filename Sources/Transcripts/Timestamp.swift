@@ -1,5 +1,5 @@
 /// Times as formats write them. Whole numbers only, so no locale can change them.
-enum Timestamp {
+public enum Timestamp {
   /// Seconds in whole milliseconds, rounded once; what is not a time (NaN, below 0) is 0.
   static func milliseconds(_ seconds: Double) -> Int {
     guard seconds > 0 else { return 0 }
@@ -13,6 +13,9 @@ enum Timestamp {
     return padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
       + padded(seconds % 60, 2) + separator + padded(milliseconds % 1000, 3)
   }
+
+  /// Seconds as `HH:MM:SS`.
+  public static func clock(_ seconds: Double) -> String { clock(milliseconds(seconds)) }
 
   /// `HH:MM:SS`.
   static func clock(_ milliseconds: Int) -> String {

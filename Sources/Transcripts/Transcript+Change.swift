@@ -18,6 +18,21 @@ extension Transcript {
     return copy
   }
 
+  /// All times as the function has them; it is told whether one is an end.
+  public func mappingTimes(_ time: (Double, _ isEnd: Bool) -> Double) -> Transcript {
+    var copy = self
+    for index in copy.segments.indices {
+      copy.segments[index].start = time(segments[index].start, false)
+      copy.segments[index].end = max(copy.segments[index].start, time(segments[index].end, true))
+      for word in copy.segments[index].words.indices {
+        let (start, end) = (segments[index].words[word].start, segments[index].words[word].end)
+        copy.segments[index].words[word].start = time(start, false)
+        copy.segments[index].words[word].end = max(time(start, false), time(end, true))
+      }
+    }
+    return copy
+  }
+
   /// All times held within the range: engines run over the end of a short clip.
   public func clamped(to range: ClosedRange<Double>) -> Transcript {
     func held(_ time: Double) -> Double { min(max(time, range.lowerBound), range.upperBound) }

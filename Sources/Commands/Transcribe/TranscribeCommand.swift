@@ -88,6 +88,7 @@ extension DryRun {
     case .command(let words): ShellText.line(words)
     case .request(let request, let provider):
       request.curlLine(keyVariable: SettingKey.keyVariable(provider))
+    case .plan(_, let first): first?.shellLine ?? ""
     }
   }
 }

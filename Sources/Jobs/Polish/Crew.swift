@@ -1,3 +1,4 @@
+import History
 import ChildProcess
 import Models
 import Polish
@@ -8,7 +9,7 @@ import Settings
 actor Crew {
   private let job: PolishJob
   private let plan: PolishJob.Plan
-  private let id = JobEntry.ID(seconds: TranscribeJob.now())
+  private let id = JobID(seconds: TranscribeJob.now())
   /// By the style's id for a style's own program, else under no name.
   private var members: [String: any Polisher] = [:]
 
@@ -44,7 +45,7 @@ actor Crew {
 
 extension PolishJob {
   fileprivate func polisher(
-    for choice: EngineChoice, isProvider: Bool, id: JobEntry.ID
+    for choice: EngineChoice, isProvider: Bool, id: JobID
   ) async throws(Failure) -> any Polisher {
     guard let program = choice.program else {
       guard let remote = bench.remote else { throw TranscribeJob.noNetwork }

@@ -1,0 +1,89 @@
+import History
+import Providers
+import Settings
+import Transcripts
+
+/// What a job costs by the preset's price, and whether the day has room for it.
+struct CostEstimate: Sendable {
+  let provider: String
+  let price: Price?
+  private let keeper: HistoryKeeper?
+  private let purpose: UsageRecord.Purpose
+
+  init(_ choice: EngineChoice, _ keeper: HistoryKeeper?, _ purpose: UsageRecord.Purpose) {
+    provider = choice.preset.id
+    price = choice.section.price
+    self.keeper = keeper
+    self.purpose = purpose
+  }
+
+  /// Of so many seconds of audio, in the price's currency; `nil`: nobody knows.
+  func cost(seconds: Double) -> Double? { price?.perMinute.map { $0 * seconds / 60 } }
+
+  var currency: String? { price?.currency }
+
+  /// Sets what is to be sent aside, where the settings say what a day may cost.
+  /// - Throws: `cost_limit`.
+  func reserve(
+    seconds: Double, _ settings: Settings, now: Int, _ log: WarningLog
+  ) async throws(Failure) {
+    guard let limit = settings.number(.costPerDay), let keeper else { return }
+    guard let cost = cost(seconds: seconds), let currency else {
+      // What costs nothing is on this machine.
+      log.warn(
+        code: "price", "nobody says what \(provider) costs: limits.cost_per_day is not kept to")
+      return
+    }
+    let spent = try await keeper.reserve(
+      cost, currency, limit: limit, since: now - now % 86_400)
+    guard let spent else { return }
+    throw Failure(
+      .costLimit, reason: "cost_per_day",
+      "this would cost about \(Self.text(cost)) \(currency); \(Self.text(spent)) of "
+        + "\(Self.text(limit)) \(currency) are spent or set aside today",
+      advice: "raise it with: osgk config set limits.cost_per_day N")
+  }
+
+  /// What was set aside for a chunk is spent, or will not be.
+  func settle(seconds: Double) async {
+    guard let cost = cost(seconds: seconds), let currency else { return }
+    await keeper?.release(cost, currency)
+  }
+
+  func usage(of reply: EngineReply, seconds: Double, now: Int) -> UsageRecord {
+    // Who took over has a price of his own, which nobody looked up.
+    let isOurs = reply.provider == provider
+    return usage(
+      reply.usage, provider: reply.provider, model: reply.model, requests: reply.attempts,
+      seconds: reply.usage?.seconds ?? seconds, isOurs ? price : nil, now: now)
+  }
+
+  func usage(
+    _ counted: Reading.Usage?, provider: String, model: String?, requests: Int, seconds: Double,
+    _ price: Price?, now: Int
+  ) -> UsageRecord {
+    var record = UsageRecord(
+      time: now, provider: provider, model: model, purpose: purpose, requests: requests,
+      seconds: seconds, tokensIn: counted?.input ?? 0, tokensOut: counted?.output ?? 0)
+    guard let price else { return record }
+    if let perMinute = price.perMinute { record.cost = perMinute * seconds / 60 }
+    if counted?.input != nil || counted?.output != nil,
+      price.perMillionIn != nil || price.perMillionOut != nil
+    {
+      record.cost =
+        (record.cost ?? 0) + (price.perMillionIn ?? 0) * Double(record.tokensIn) / 1e6
+        + (price.perMillionOut ?? 0) * Double(record.tokensOut) / 1e6
+    }
+    record.currency = record.cost == nil ? nil : price.currency
+    return record
+  }
+
+  /// At most four decimals.
+  static func text(_ amount: Double) -> String {
+    let units = Int((min(max(amount, 0), 1e12) * 10_000).rounded(.up))
+    let digits = String(units % 10_000 + 10_000).dropFirst()
+    var text = "\(units / 10_000).\(digits)"
+    while text.hasSuffix("0"), !text.hasSuffix(".00") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,89 @@
+import Files
+import History
+import Providers
+
+/// A running job's place in the journal. Once something was sent, a journal that cannot be written
+/// any more stops nothing: the text is in memory, and that is said once.
+actor JobBook {
+  let id: JobID
+  /// `nil`: nothing is written down.
+  private let history: History?
+  private let log: WarningLog
+  /// The job is there.
+  private(set) var isOpen = false
+  private var hasWarned = false
+
+  init(_ history: History?, id: JobID, _ log: WarningLog) {
+    self.history = history
+    self.id = id
+    self.log = log
+  }
+
+  /// - Parameter mayFail: nothing leaves the machine, so the work goes on without a journal.
+  func begin(_ record: JobRecord, mayFail: Bool) async throws(Failure) {
+    guard let history else { return }
+    do throws(HistoryError) {
+      try await history.begin(record)
+      isOpen = true
+    } catch {
+      guard mayFail else { throw Failure(error) }
+      warn(error)
+    }
+  }
+
+  /// The job was claimed.
+  func adopt() { isOpen = true }
+
+  func replan(_ chunks: [JobChunk], _ choice: EngineChoice) async throws(Failure) {
+    guard isOpen, let history else { return }
+    do throws(HistoryError) {
+      try await history.replan(
+        id, chunks, provider: choice.preset.id, model: choice.modelName)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func update(_ chunk: JobChunk, usage: UsageRecord? = nil) async {
+    guard isOpen, let history else { return }
+    do throws(HistoryError) { try await history.update(id, chunk, usage: usage) } catch {
+      warn(error)
+    }
+  }
+
+  func used(_ usage: UsageRecord) async {
+    guard let history else { return }
+    do throws(HistoryError) { try await history.used(usage) } catch { warn(error) }
+  }
+
+  func deliver(_ delivery: Delivery, gaps: JobRecord.Fault?) async {
+    guard isOpen, let history else { return }
+    do throws(HistoryError) { try await history.deliver(id, delivery, gaps: gaps) } catch {
+      warn(error)
+    }
+  }
+
+  func fail(_ failure: Failure) async {
+    guard isOpen, let history else { return }
+    // That the state cannot be written must not hide why the job failed.
+    try? await history.fail(id, JobRecord.Fault(failure))
+  }
+
+  func forget() async {
+    guard isOpen, let history else { return }
+    do throws(HistoryError) { try await history.forget(id) } catch { warn(error) }
+    isOpen = false
+  }
+
+  private func warn(_ error: HistoryError) {
+    guard !hasWarned else { return }
+    hasWarned = true
+    log.warn(code: "history", "the history cannot be written: \(Failure(error).message)")
+  }
+}
+
+extension JobRecord.Fault {
+  init(_ failure: Failure) {
+    self.init(kind: failure.kind.rawValue, reason: failure.reason, message: failure.message)
+  }
+}

@@ -1,0 +1,218 @@
+import Audio
+import Files
+import Glibc
+import History
+import Providers
+import Settings
+import Transcripts
+
+extension TranscribeJob {
+  /// One run of a job: what it has in hand between its first step and its last.
+  struct Run {
+    let job: TranscribeJob
+    let choice: EngineChoice
+    let log: WarningLog
+    let rules: ChunkRules
+    let book: JobBook
+    let cost: CostEstimate
+    /// What an earlier run left.
+    private var claimed: JobRecord?
+    /// Where copies of pipes lie; `nil`: nothing is written down.
+    private let copies: Path?
+    private let created: Int
+    /// A recording that exists nowhere else.
+    private var copy: Path?
+    private var hasDone = false
+
+    var bench: Workbench { job.bench }
+    var request: TranscribeRequest { job.request }
+
+    init(_ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog) async throws(Failure) {
+      self.job = job
+      self.choice = choice
+      self.log = log
+      created = TranscribeJob.now()
+      let others = EngineChooser(bench: job.bench, request: job.request).fallbacks(to: choice)
+      rules = ChunkRules(
+        choice, others: choice.endpoint == nil ? [] : others.choices, job.request,
+        job.bench.settings, encodes: job.bench.audio.ffmpeg != nil)
+      cost = CostEstimate(choice, job.bench.history, .transcription)
+      let history = try await Self.history(job, choice, log)
+      claimed = try await Self.claim(job, choice, history)
+      book = JobBook(history, id: claimed?.id ?? JobID(seconds: created), log)
+      if claimed != nil { await book.adopt() }
+      copies = try await Self.copies(history)
+    }
+  }
+}
+
+// MARK: Beginning
+
+extension TranscribeJob.Run {
+  /// `nil`: nothing is written down. That it cannot be stops what leaves the machine and no other.
+  private static func history(
+    _ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog
+  ) async throws(Failure) -> History? {
+    guard let keeper = job.bench.history, !job.request.detectLanguage else { return nil }
+    do throws(Failure) {
+      return try await keeper.history()
+    } catch {
+      if choice.leavesMachine || job.continuing != nil { throw error }
+      log.warn(code: "history", "the history cannot be written: \(error.message)")
+      return nil
+    }
+  }
+
+  /// The job that is to be gone on with: the named one, or an unfinished one that is this one.
+  private static func claim(
+    _ job: TranscribeJob, _ choice: EngineChoice, _ history: History?
+  ) async throws(Failure) -> JobRecord? {
+    guard let history else { return nil }
+    do throws(HistoryError) {
+      if let id = job.continuing { return try await history.claim(id) }
+      guard case .file(let path) = job.request.source else { return nil }
+      guard let source = try? JobRecord.Source(reading: path) else { return nil }
+      return try await history.claim(
+        like: RequestForm.likeness(job.request, choice), source)
+    } catch {
+      // That nothing can be found there stops no new job; whether one can be written will show.
+      if job.continuing != nil { throw Failure(error) }
+      return nil
+    }
+  }
+
+  private static func copies(_ history: History?) async throws(Failure) -> Path? {
+    guard let history else { return nil }
+    do throws(HistoryError) { return try await history.copies() } catch { throw Failure(error) }
+  }
+
+  private func checkUnchanged(_ record: JobRecord) throws(Failure) {
+    let status: FileStatus
+    do throws(FileError) { status = try Files.status(record.source.path) } catch {
+      throw Failure(
+        .sourceChanged, reason: "gone", "the recording of job \(record.id) is gone: \(error)",
+        advice: "osgk history delete \(record.id) forgets the job")
+    }
+    let old = record.source.status
+    guard status.size == old.size, status.modifiedNanoseconds == old.modifiedNanoseconds,
+      status.inode == old.inode, status.device == old.device
+    else {
+      throw Failure(
+        .sourceChanged, reason: "changed",
+        "\(record.source.path) is not the recording any more that job \(record.id) began with",
+        advice: "transcribe it as a new one; osgk history delete \(record.id) forgets the old job")
+    }
+  }
+}
+
+// MARK: The text
+
+extension TranscribeJob.Run {
+  mutating func transcribe() async throws(Failure) -> TranscribeResult {
+    let engine = try await job.engine(for: choice, job: book.id, log)
+    do throws(Failure) {
+      let result = try await transcribe(with: engine)
+      await engine.finish()
+      return result
+    } catch {
+      await engine.finish()
+      throw error
+    }
+  }
+
+  private mutating func transcribe(
+    with engine: any Engine
+  ) async throws(Failure) -> TranscribeResult {
+    if let record = claimed {
+      if record.source.isCopy { copy = record.source.path }
+      let missing = record.chunks.count { !$0.isSettled }
+      if missing == 0, !record.chunks.isEmpty {
+        return try assembled(record.chunks, [:], seconds: record.seconds, channels: nil)
+      }
+      try checkUnchanged(record)
+      if missing < record.chunks.count {
+        log.report(
+          .detail(
+            "going on with job \(record.id): \(record.chunks.count - missing) of "
+              + "\(record.chunks.count) chunks are here"))
+      }
+    }
+    let directory = try TemporaryDirectory.forRun()
+    defer { directory.remove() }
+    let (source, spool) = try await job.source(in: directory, copies: copies, log)
+    defer { spool?.remove() }
+    let heard = try await job.listen(to: source, for: choice, rules, in: directory, log)
+    guard heard.hasSpeech else {
+      await book.forget()
+      return result(Transcript(), seconds: heard.seconds, [], status: .noSpeech)
+    }
+    var work = ChunkWork(
+      job: job, choice: choice, rules: rules, directory: directory, log: log,
+      pieces: heard.pieces)
+    let chunks = try await planned(heard, &work, source, isSpooled: spool != nil)
+    // What is sent says so itself, when it begins.
+    if choice.endpoint == nil || chunks.count > 1 {
+      log.report(.stage(.transcribing, seconds: heard.seconds))
+    }
+    let runner = ChunkRunner(
+      work: work, engine: engine, book: book, board: ChunkBoard(chunks, log), cost: cost)
+    let (done, failures) = try await runner.run(chunks)
+    hasDone = done.contains { $0.isSettled }
+    return try assembled(
+      done, failures, seconds: heard.seconds, channels: heard.pieces.map(\.clip.channel))
+  }
+
+  /// The chunks, written down before anything of them is sent.
+  private mutating func planned(
+    _ heard: Heard, _ work: inout ChunkWork, _ source: Path, isSpooled: Bool
+  ) async throws(Failure) -> [JobChunk] {
+    let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: claimed?.chunks ?? [])
+    let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
+    try await cost.reserve(seconds: missing, bench.settings, now: created, log)
+    var kept = source
+    if let claimed {
+      // Its plan may be another provider's.
+      if chunks != claimed.chunks || claimed.provider != choice.preset.id
+        || claimed.model != choice.modelName
+      {
+        try await book.replan(chunks, choice)
+      }
+    } else {
+      if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
+      try await book.begin(
+        try record(of: kept, chunks, seconds: heard.seconds), mayFail: !choice.leavesMachine)
+    }
+    if chunks.count == 1, chunks[0].samples == work.pieces.first?.all, let format = heard.format,
+      rules.sends(format)
+    {
+      work.original = .init(path: kept, format: format)
+    }
+    return chunks
+  }
+
+  private func record(
+    of source: Path, _ chunks: [JobChunk], seconds: Double
+  ) throws(Failure) -> JobRecord {
+    do throws(FileError) {
+      return JobRecord(
+        id: book.id, created: created,
+        source: try JobRecord.Source(reading: source, isCopy: copy != nil), name: request.name,
+        request: RequestForm.json(request), likeness: RequestForm.likeness(request, choice),
+        provider: choice.preset.id, model: choice.modelName, seconds: seconds,
+        isKept: request.isKept, chunks: chunks)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What exists nowhere else gets the job's name in the place for copies.
+  private mutating func keepCopy(_ source: Path, in copies: Path) throws(Failure) -> Path {
+    let path = copies.appending("\(book.id).audio")
+    let moved = source.withCString { old in path.withCString { new in rename(old, new) } }
+    guard moved == 0 else {
+      throw Failure(FileError(operation: "create", path: path, reason: .system(errno)))
+    }
+    copy = path
+    return path
+  }
+}

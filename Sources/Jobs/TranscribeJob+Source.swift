@@ -1,0 +1,130 @@
+import Audio
+import Files
+import Glibc
+import History
+import Providers
+
+/// From a source to clips.
+extension TranscribeJob {
+  /// Where the source can be read again and again. What comes through a pipe is spooled.
+  /// - Parameter copies: where spools lie that a retry may need; `nil`: in the run's directory.
+  func source(
+    in directory: TemporaryDirectory, copies: Path?, _ log: WarningLog
+  ) async throws(Failure) -> (path: Path, spool: TemporaryDirectory?) {
+    if case .file(let path) = request.source { return (path, nil) }
+    var kept: TemporaryDirectory?
+    if let copies {
+      do throws(FileError) {
+        try Files.createPrivateDirectory(copies)
+        kept = try TemporaryDirectory(in: copies)
+      } catch {
+        throw Failure(error)
+      }
+    }
+    log.report(.stage(.spooling, seconds: nil))
+    do throws(AudioError) {
+      return (
+        try await Spool.standardInput(into: kept ?? directory, limit: Self.spoolLimit), kept
+      )
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func decode(
+    _ source: Path, to limit: Double? = nil, into directory: TemporaryDirectory, _ log: WarningLog
+  ) async throws(Failure) -> DecodedAudio {
+    do throws(AudioError) {
+      log.report(.stage(.decoding, seconds: nil))
+      var to = limit ?? request.to
+      if request.detectLanguage {
+        to = min(to ?? .infinity, (request.from ?? 0) + Self.detectSeconds)
+      }
+      let decoded = try await Audio.decode(
+        source,
+        DecodeOptions(
+          track: request.track, from: request.from, to: to,
+          channels: request.channelsAreSpeakers ? .separate : .mixed),
+        into: directory, tools: bench.audio)
+      for warning in decoded.warnings { log.warn(code: warning.code, warning.description) }
+      return decoded
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// What was found in a source.
+struct Heard {
+  var pieces: [ChunkWork.Piece]
+  /// What the whole source is, where it may be sent as it is.
+  var format: SourceFormat?
+
+  var seconds: Double { pieces.first?.clip.seconds ?? 0 }
+  var hasSpeech: Bool { pieces.contains { $0.speech.hasSpeech } }
+}
+
+extension TranscribeJob {
+  /// Seconds of a long recording in which speech is looked for first.
+  private static let firstLook = 60.0
+
+  /// Decodes, and looks where speech is. A long recording that is sent as it is needs neither as a
+  /// whole: words in its first minute are enough.
+  func listen(
+    to source: Path, for choice: EngineChoice, _ rules: ChunkRules,
+    in directory: TemporaryDirectory, _ log: WarningLog
+  ) async throws(Failure) -> Heard {
+    if let heard = try await firstLook(at: source, for: choice, rules, in: directory, log) {
+      return heard
+    }
+    let decoded = try await decode(source, into: directory, log)
+    guard !decoded.clips.isEmpty else {
+      throw Failure(.badAudio, reason: "no_samples", "\(source) holds no sound")
+    }
+    log.report(.stage(.listening, seconds: decoded.clips.first?.seconds ?? 0))
+    var heard = Heard(pieces: [], format: isWhole ? decoded.format : nil)
+    for clip in decoded.clips {
+      heard.pieces.append(.init(clip: clip, speech: try await speech(in: clip)))
+    }
+    return heard
+  }
+
+  /// `nil` where the source has to be decoded as a whole.
+  private func firstLook(
+    at source: Path, for choice: EngineChoice, _ rules: ChunkRules,
+    in directory: TemporaryDirectory, _ log: WarningLog
+  ) async throws(Failure) -> Heard? {
+    // Another engine may want it in another format.
+    guard choice.endpoint != nil, isWhole, bench.settings.texts(.fallback).isEmpty else {
+      return nil
+    }
+    let plain: (format: SourceFormat, seconds: Double)?
+    do throws(AudioError) {
+      plain = try await Audio.plainWAV(source)
+    } catch {
+      throw Failure(error)
+    }
+    guard let plain, plain.seconds > 2 * Self.firstLook, rules.sends(plain.format) else {
+      return nil
+    }
+    let count = Int(plain.seconds * Double(Audio.rate))
+    guard count <= rules.limits.longest ?? .max else { return nil }
+    let whole = Clip(path: source, sampleCount: count, startSample: 0)
+    let original = EngineInput.Original(path: source, format: plain.format)
+    let input = EngineInput(whole, original: original)
+    guard try input.goesAsItIs(to: choice.section) else { return nil }
+    let start = try await decode(source, to: Self.firstLook, into: directory, log)
+    guard let clip = start.clips.first else { return nil }
+    log.report(.stage(.listening, seconds: plain.seconds))
+    guard try await speech(in: clip).hasSpeech else { return nil }
+    var map = SpeechMap(speech: [0..<count], sampleCount: count)
+    map.isComplete = false
+    return Heard(pieces: [.init(clip: whole, speech: map)], format: plain.format)
+  }
+
+  private func speech(in clip: Clip) async throws(Failure) -> SpeechMap {
+    do throws(AudioError) { return try await SpeechDetector.speech(in: clip) } catch {
+      throw Failure(error)
+    }
+  }
+}
