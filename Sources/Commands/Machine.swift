@@ -50,7 +50,8 @@ package struct Machine {
       environment: context.environment, remote: try context.net?.engines(self),
       journal: context.net == nil
         ? nil : FileJournal(directory: try paths.state.appending("jobs")),
-      words: words ? try context.words : Words(), styles: context.styles)
+      words: words ? try context.words : Words(), styles: context.styles,
+      history: try context.history)
   }
 
   /// A program that is not an engine.
@@ -68,6 +69,16 @@ extension Context {
   package func runner() throws(ChildProcessError) -> Runner {
     if let path = installation.runner { return Runner(helper: path) }
     return try Runner.beside()
+  }
+
+  /// Journal and history, opened when they are first needed. The journal was one file for each job
+  /// once.
+  package var history: HistoryKeeper {
+    get throws {
+      let state = try paths.state
+      return HistoryKeeper(
+        state.appending("history.db"), takingOver: state.appending("jobs"))
+    }
   }
 
   package var paths: Paths { Paths(environment: settingsEnvironment, system: system) }
