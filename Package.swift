@@ -69,7 +69,7 @@ let package = Package(
     module("SecretService", "CSecret", "CSystem"),
 
     // Floor 2: the rooms of the house.
-    module("Audio", "ChildProcess", "Files", "JSON"),
+    module("Audio", "ChildProcess", "Files", "JSON", settings: optimized),
     module("Transcripts", "JSON", settings: optimized),
     module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
     module("Models", "Files", "JSON", "YAML"),
