@@ -69,7 +69,7 @@ let package = Package(
     module("SecretService", "CSecret", "CSystem"),
 
     // Floor 2: the rooms of the house.
-    module("Audio", "ChildProcess", "Files", "JSON"),
+    module("Audio", "ChildProcess", "Files", "JSON", settings: optimized),
     module("Transcripts", "JSON", settings: optimized),
     module("Providers", "Files", "JSON", "Origin", "Transcripts", "YAML"),
     module("Models", "Files", "JSON", "YAML"),
@@ -147,7 +147,13 @@ let package = Package(
     tests(
       "ProvidersTests", "Files", "JSON", "Origin", "Providers", "Transcripts", "YAML",
       exclude: ["Corpus"]),
-    tests("HistoryTests", "Files", "History", "JSON", "SQLite", "TestSupport", "Transcripts"),
+    .executableTarget(
+      name: "HistoryProbe", dependencies: ["Files", "History", "JSON", "SQLite", "Transcripts"],
+      path: "Tests/HistoryProbe", swiftSettings: swift + [staticRuntime],
+      linkerSettings: [staticRuntimeLink]),
+    tests(
+      "HistoryTests", "ChildProcess", "Files", "History", "JSON", "SQLite", "TestSupport",
+      "Transcripts", "HistoryProbe", "osgk-run"),
     tests("ModelsTests", "Files", "Models"),
     tests("SettingsTests", "Files", "Settings", "Transcripts", "YAML"),
     .executableTarget(

@@ -17,6 +17,10 @@ public struct AudioError: Error, Sendable, Equatable {
     case codecUnsupported(String)
     /// ffmpeg would be needed (for what) and is not there.
     case ffmpegMissing(for: String)
+    /// This ffmpeg cannot write that format; another may do.
+    case encoderMissing(UploadFormat)
+    /// The last line of the encoder, as above.
+    case encodeFailed(UploadFormat, tail: String)
     /// The program ran out of the time that a file of this size may take.
     case timedOut
     case trackMissing(wanted: Int, count: Int)
@@ -52,6 +56,9 @@ extension AudioError: CustomStringConvertible {
     case .decodeFailed(let tail): "\(path) could not be decoded: \(tail)"
     case .codecUnsupported(let codec): "\(path) uses the codec \(codec), which ffmpeg cannot decode"
     case .ffmpegMissing(let purpose): "ffmpeg is needed to \(purpose) of \(path) and was not found"
+    case .encoderMissing(let format): "this ffmpeg cannot write \(format.title)"
+    case .encodeFailed(let format, let tail):
+      "\(path) could not be encoded as \(format.title): \(tail)"
     case .timedOut: "decoding \(path) took too long and was stopped"
     case .trackMissing(let wanted, let count):
       "\(path) has no audio track \(wanted): it has \(count)"

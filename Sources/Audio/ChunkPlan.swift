@@ -22,33 +22,22 @@ public struct ChunkPlan: Sendable, Equatable {
 public struct ChunkLimits: Sendable, Equatable {
   /// The longest piece, in samples, its margin already taken off; `nil`: any length.
   public var longest: Int?
-  /// What two pieces share where speech has to be cut: a word must fit in.
+  /// What two pieces share where speech has to be cut: a word must fit in. At most a quarter of
+  /// the longest piece is taken for it.
   public var overlap: Int
   /// The shortest silence to cut in.
   public var pause: Int
+  /// The longest silence within a piece: it costs time and money, and engines invent words for it.
+  /// `nil`: any length.
+  public var silence: Int?
 
   public init(
-    longest: Int?, overlap: Int = 3 * Audio.rate, pause: Int = Audio.rate * 3 / 10
+    longest: Int?, overlap: Int = 3 * Audio.rate, pause: Int = Audio.rate * 3 / 10,
+    silence: Int? = nil
   ) {
     self.longest = longest
     self.overlap = overlap
     self.pause = pause
-  }
-}
-
-/// From where speech is and what an engine takes to a plan: a pure function.
-public enum ChunkPlanner {
-  /// A recording within the limit is one chunk, whole. Else chunks begin and end in silence, as late
-  /// as the limit allows; silence between two chunks belongs to neither. Speech without a pause is
-  /// cut with an overlap.
-  public static func plan(_ map: SpeechMap, _ limits: ChunkLimits) -> ChunkPlan {
-    ChunkPlan(chunks: [.init(samples: 0..<map.sampleCount)])
-  }
-
-  /// The same for a part of the clip: what is missing of it.
-  public static func plan(
-    _ map: SpeechMap, within part: Range<Int>, _ limits: ChunkLimits
-  ) -> ChunkPlan {
-    ChunkPlan(chunks: [.init(samples: part)])
+    self.silence = silence
   }
 }

@@ -1,4 +1,5 @@
 public import Files
+import Glibc
 
 /// Streams the samples of a clip, block by block.
 public struct ClipReader: Sendable {
@@ -17,6 +18,7 @@ public struct ClipReader: Sendable {
   public mutating func seek(to sample: Int) { position = min(max(sample, 0), clip.sampleCount) }
 
   /// The next samples, at most `count` of them; empty at the end.
+  /// - Throws: `ENODATA` where the file is shorter than the clip.
   public mutating func read(_ count: Int) throws(FileError) -> [Int16] {
     let count = min(count, clip.sampleCount - position)
     guard count > 0 else { return [] }
@@ -33,6 +35,9 @@ public struct ClipReader: Sendable {
       }
     }
     if let failure { throw failure }
+    guard !samples.isEmpty else {
+      throw FileError(operation: "read", path: clip.path, reason: .system(ENODATA))
+    }
     position += samples.count
     return samples
   }

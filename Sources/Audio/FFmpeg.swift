@@ -73,6 +73,25 @@ enum FFmpeg {
     return command(program, arguments + output, .stream(next), deadline: deadline)
   }
 
+  /// Encodes samples of ours. No tag says who did it, or when.
+  /// - Parameter format: the codec, its options and the container.
+  static func encode(
+    _ program: Path, _ format: [String], deadline: Duration,
+    _ next: @escaping @Sendable () throws -> [UInt8]?
+  ) -> Command {
+    #if _endian(little)
+      let raw = "s16le"
+    #else
+      let raw = "s16be"
+    #endif
+    let arguments =
+      ["-nostdin"] + common + [
+        "-format_whitelist", raw, "-f", raw, "-ar", "\(Audio.rate)", "-ac", "1", "-i", "pipe:0",
+        "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact",
+      ]
+    return command(program, arguments + format + ["pipe:1"], .stream(next), deadline: deadline)
+  }
+
   /// AU: its header is enough to know the channels, and it can be written into a pipe.
   private static let output = [
     "-map_metadata", "-1", "-ar", "\(Audio.rate)", "-c:a", "pcm_f32be", "-f", "au", "pipe:1",

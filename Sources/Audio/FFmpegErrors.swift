@@ -88,6 +88,13 @@ final class ErrorLines: Sendable {
     return nil
   }
 
+  /// It was built without the encoder, or without the container.
+  var isMissingEncoder: Bool {
+    errors.contains {
+      $0.text.contains("Unknown encoder") || $0.text.contains("Requested output format")
+    }
+  }
+
   /// A message that tells of lost audio. Others (a picture that cannot be shown, an odd tag) do
   /// not concern us.
   var damage: String? {

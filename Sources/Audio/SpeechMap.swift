@@ -9,42 +9,62 @@ public struct SpeechMap: Sendable, Equatable {
   public var evidence: Float?
   /// All of the clip was listened to; else nothing is known of silence.
   public var isComplete = true
+  /// Short pauses within speech: samples in which nothing was heard, in order, each within one of
+  /// the ranges of speech. A piece may end in their middle.
+  public var pauses: [Range<Int>]
 
-  public init(speech: [Range<Int>], sampleCount: Int, evidence: Float? = nil) {
+  public init(
+    speech: [Range<Int>], sampleCount: Int, evidence: Float? = nil, pauses: [Range<Int>] = []
+  ) {
     self.speech = speech
     self.sampleCount = sampleCount
     self.evidence = evidence
+    self.pauses = pauses
   }
 
   public var hasSpeech: Bool { !speech.isEmpty }
 
-  /// Of a part of the clip, counted from its first sample.
-  public func part(_ range: Range<Int>) -> SpeechMap {
-    var part = SpeechMap(speech: [], sampleCount: range.count, evidence: evidence)
-    part.isComplete = isComplete
-    for speech in speech {
-      let held = speech.clamped(to: range)
-      guard !held.isEmpty else { continue }
-      part.speech.append(held.lowerBound - range.lowerBound..<held.upperBound - range.lowerBound)
-    }
-    return part
-  }
+  /// Samples that are speech before and after what was found of it: words begin and end more
+  /// softly.
+  private static let (before, after) = (Audio.rate / 5, Audio.rate * 3 / 10)
+  /// What a silence between two ranges of speech is longer than their distance.
+  static var padding: Int { before + after }
 
-  /// From found frames: words begin and end more softly than what was found of them, and a short
-  /// pause is no silence.
+  /// From found frames; a short pause is no silence.
   init(frames: [Range<Int>], sampleCount: Int, evidence: Float? = nil) {
-    let (before, after, pause) = (Audio.rate / 5, Audio.rate * 3 / 10, Audio.rate / 2)
+    let (before, after, pause) = (Self.before, Self.after, Audio.rate / 2)
     speech = []
+    pauses = []
+    var heard = 0
     for range in frames {
       let start = max(0, range.lowerBound * SpeechScanner.hop - before)
       let end = (range.upperBound - 1) * SpeechScanner.hop + SpeechScanner.frame + after
       if let last = speech.last, start < last.upperBound + pause {
         speech[speech.count - 1] = last.lowerBound..<min(end, sampleCount)
+        pauses.append(heard..<max(heard, range.lowerBound * SpeechScanner.hop))
       } else {
         speech.append(start..<min(end, sampleCount))
       }
+      heard = end - after
     }
     self.sampleCount = sampleCount
     self.evidence = evidence
+  }
+
+  /// The map of a part of the clip, its samples counted from the part's first.
+  public func part(_ samples: Range<Int>) -> SpeechMap {
+    let samples = samples.clamped(to: 0..<sampleCount)
+    func within(_ ranges: [Range<Int>]) -> [Range<Int>] {
+      ranges.compactMap { range in
+        let range = range.clamped(to: samples)
+        guard !range.isEmpty else { return nil }
+        return range.lowerBound - samples.lowerBound..<range.upperBound - samples.lowerBound
+      }
+    }
+    var part = SpeechMap(
+      speech: within(speech), sampleCount: samples.count, evidence: evidence,
+      pauses: within(pauses))
+    part.isComplete = isComplete
+    return part
   }
 }

@@ -49,9 +49,7 @@ package struct Machine {
       cacheDirectory: try paths.cache, settings: settings,
       environment: context.environment, remote: try context.net?.engines(self),
       words: words ? try context.words : Words(), styles: context.styles,
-      history: HistoryKeeper(
-        try paths.state.appending("history.db"),
-        takingOver: try paths.state.appending("jobs")))
+      history: try context.history)
   }
 
   /// A program that is not an engine.
@@ -69,6 +67,16 @@ extension Context {
   package func runner() throws(ChildProcessError) -> Runner {
     if let path = installation.runner { return Runner(helper: path) }
     return try Runner.beside()
+  }
+
+  /// Journal and history, opened when they are first needed. The journal was one file for each job
+  /// once.
+  package var history: HistoryKeeper {
+    get throws {
+      let state = try paths.state
+      return HistoryKeeper(
+        state.appending("history.db"), takingOver: state.appending("jobs"))
+    }
   }
 
   package var paths: Paths { Paths(environment: settingsEnvironment, system: system) }

@@ -23,10 +23,9 @@ public struct LedgerClock: Sendable {
   }
 
   public static var system: LedgerClock {
-    let id = (try? Files.read("/proc/sys/kernel/random/boot_id", limit: 100)) ?? []
-    return LedgerClock(
+    LedgerClock(
       wall: { milliseconds(CLOCK_REALTIME) }, boot: { milliseconds(CLOCK_BOOTTIME) },
-      bootID: String(decoding: id.filter { $0 > 0x20 }, as: UTF8.self),
+      bootID: ProcessIdentity.currentBootID,
       source: "CLOCK_REALTIME, CLOCK_BOOTTIME")
   }
 

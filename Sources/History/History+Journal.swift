@@ -18,11 +18,16 @@ extension History {
 
   /// Puts a new plan in the place of all chunks that are not done or silent (another provider takes
   /// other lengths). Numbers are given anew: all chunks in order of channel and time.
+  /// - Parameter chunks: what takes their place; not the ones that stay.
+  /// - Returns: all chunks of the job, as they are numbered now.
+  @discardableResult
   public func replan(
     _ id: JobID, _ chunks: [JobChunk], provider: String, model: String?
-  ) throws(HistoryError) {}
+  ) throws(HistoryError) -> [JobChunk] { [] }
 
   /// What is known of a chunk now; with what it used, in one transaction.
+  /// - Throws: `unknown` if the job or the chunk is not there (any more), `running` if another
+  ///   process owns the job by now.
   public func update(
     _ id: JobID, _ chunk: JobChunk, usage: UsageRecord? = nil
   ) throws(HistoryError) {}
@@ -37,7 +42,8 @@ extension History {
     _ id: JobID, _ delivery: Delivery, gaps: JobRecord.Fault? = nil
   ) throws(HistoryError) {}
 
-  /// The job ended without text and stays, with what is done of it.
+  /// The job ended without text and stays, with what is done of it. Where an earlier run has
+  /// delivered a text with gaps, it stays `partial`, with the new fault.
   public func fail(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {}
 
   /// The job never began: nothing was sent, nothing is to be remembered (no speech, cancelled before

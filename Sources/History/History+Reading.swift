@@ -12,7 +12,8 @@ extension History {
   public func delivery(of id: JobID) throws(HistoryError) -> Delivery? { nil }
 
   /// Removes jobs with their texts and copied sources.
-  /// - Returns: how many there were. A running one is left and thrown.
+  /// - Returns: how many there were.
+  /// - Throws: `running` if somebody works on one of them: nothing is removed then.
   public func delete(_ ids: [JobID]) throws(HistoryError) -> Int { 0 }
 
   /// Removes what is older than so many days and beyond so many texts, and copies that no retry

@@ -36,6 +36,11 @@ extension Failure {
     case .codecUnsupported: self.init(.badAudio, reason: "codec_unsupported", message)
     case .ffmpegMissing:
       self.init(.ffmpegMissing, message, advice: "get it with: sudo apt-get install ffmpeg")
+    case .encoderMissing:
+      self.init(
+        .ffmpegMissing, reason: "encoder", message,
+        advice: "get an ffmpeg with it: sudo apt-get install ffmpeg")
+    case .encodeFailed: self.init(.io, reason: "encode_failed", message)
     case .timedOut: self.init(.timeout, reason: "decode_timeout", message)
     case .trackMissing: self.init(.usage, reason: "track", message)
     case .rangeEmpty: self.init(.usage, reason: "range", message)

@@ -1,6 +1,6 @@
-import History
 public import Files
 import Glibc
+import History
 import JSON
 
 /// `$XDG_STATE_HOME/osgk/learnt.json`: what is remembered from one run to the next of parameters that

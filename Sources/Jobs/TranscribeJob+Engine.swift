@@ -1,6 +1,6 @@
-import History
 import Files
 import Glibc
+import History
 import Models
 import Providers
 import Settings

@@ -78,6 +78,15 @@ extension SettingDefinition {
       "transcribe.threads", .integer(1...1024), example: .integer(4),
       "threads of the engine; unset: as many as there are processors"),
     SettingDefinition(
+      "transcribe.jobs", .integer(1...64), example: .integer(4),
+      "chunks worked on at once; unset: what the provider takes, of a local program one"),
+    SettingDefinition(
+      "transcribe.upload", .choice(["smallest", "lossless", "wav"]), .text("smallest"),
+      "how a recording is packed for a service: the smallest form it takes, or without loss"),
+    SettingDefinition(
+      "transcribe.vad", .choice(["energy", "model"]), .text("energy"),
+      "what tells speech from silence: loudness, or the engine's own model"),
+    SettingDefinition(
       "transcribe.progress", .choice(["auto", "bar", "json", "none"]), .text("auto"),
       "what is shown meanwhile; auto: a bar on a terminal"),
     SettingDefinition(
@@ -102,6 +111,18 @@ extension SettingDefinition {
     SettingDefinition(
       "polish.timeout", .number(1...3600), example: .number(30),
       "seconds that a rewriting may take; unset: by the length of the text"),
+    SettingDefinition(
+      "history.on", .flag, .flag(true),
+      "keep every text; without it a job is remembered only until its text is delivered"),
+    SettingDefinition(
+      "history.keep.count", .integer(1...1_000_000_000), example: .integer(1000),
+      "how many texts are kept, the newest; unset: all"),
+    SettingDefinition(
+      "history.keep.days", .integer(1...36_500), example: .integer(90),
+      "how many days a text is kept; unset: for ever"),
+    SettingDefinition(
+      "limits.cost_per_day", .number(0...1_000_000), example: .number(5),
+      "what services may cost in a day (UTC), in the currency of their price; unset: anything"),
     SettingDefinition(
       "consent.anchor", .choice(["keyring", "file"]), .text("keyring"),
       "where the key and the end of the record of consent are kept"),

@@ -35,6 +35,9 @@ extension SettingKey {
   public static let maxCue = SettingKey(known: "transcribe", "max_cue")
   public static let cps = SettingKey(known: "transcribe", "cps")
   public static let threads = SettingKey(known: "transcribe", "threads")
+  public static let jobs = SettingKey(known: "transcribe", "jobs")
+  public static let upload = SettingKey(known: "transcribe", "upload")
+  public static let voiceActivity = SettingKey(known: "transcribe", "vad")
   public static let progress = SettingKey(known: "transcribe", "progress")
   public static let failIfEmpty = SettingKey(known: "transcribe", "fail_if_empty")
   public static let polishes = SettingKey(known: "transcribe", "polish")
@@ -44,6 +47,10 @@ extension SettingKey {
   public static let polishProvider = SettingKey(known: "polish", "provider")
   public static let polishModel = SettingKey(known: "polish", "model")
   public static let polishTimeout = SettingKey(known: "polish", "timeout")
+  public static let historyIsOn = SettingKey(known: "history", "on")
+  public static let keepCount = SettingKey(known: "history", "keep", "count")
+  public static let keepDays = SettingKey(known: "history", "keep", "days")
+  public static let costPerDay = SettingKey(known: "limits", "cost_per_day")
 
   /// A model by a name of the user's own.
   /// - Returns: `nil` when the name is none that may stand in a key.

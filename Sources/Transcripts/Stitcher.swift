@@ -27,6 +27,29 @@ public enum Stitcher {
   ///   overlap decides; without them the longest end of one that the next begins with (punctuation
   ///   and case ignored), else both texts are joined as they are.
   public static func stitched(_ parts: [StitchPart]) -> Transcript {
-    Transcript.joining(parts.map(\.transcript))
+    // A part without times stands at its own: what is lost beside it is seen in its place.
+    let pieces = parts.map { part in
+      part.transcript.spanning(from: part.start, to: part.end)
+        .clamped(to: min(part.start, part.end)...part.end)
+    }
+    var whole = Transcript.joining(pieces)
+    whole.language = language(of: parts)
+    whole.chunks = parts.map(\.record)
+    return whole
+  }
+
+  /// The one that most of the time was spoken in.
+  private static func language(of parts: [StitchPart]) -> String? {
+    var seconds: [(language: String, seconds: Double)] = []
+    for part in parts {
+      guard let language = part.transcript.language, !part.transcript.isEmpty else { continue }
+      if let index = seconds.firstIndex(where: { $0.language == language }) {
+        seconds[index].seconds += part.end - part.start
+      } else {
+        seconds.append((language, part.end - part.start))
+      }
+    }
+    // The first of equals.
+    return seconds.reversed().max { $0.seconds < $1.seconds }?.language
   }
 }

@@ -19,16 +19,16 @@ private struct Wrong: CustomTestStringConvertible {
       "model: x\n", "USER:1:1: model: unknown key here; did you mean transcribe.model?"),
     Wrong(
       "colour: x\n",
-      "USER:1:1: colour: unknown key; known here: engine, transcribe, polish, consent, "
-        + "aliases, providers"),
+      "USER:1:1: colour: unknown key; known here: engine, transcribe, polish, history, "
+        + "limits, consent, aliases, providers"),
     Wrong(
       "engine: local\n",
       "USER:1:9: engine: takes keys of its own in the lines below it, not a value; known here: "
         + "mode, local, cloud"),
     Wrong(
       "- a\n",
-      "USER:1:1: keys are due, such as `engine:`; known here: engine, transcribe, polish, consent, "
-        + "aliases, providers"),
+      "USER:1:1: keys are due, such as `engine:`; known here: engine, transcribe, polish, history, "
+        + "limits, consent, aliases, providers"),
     Wrong(
       "engine: {mode: clowd}\n",
       "USER:1:16: engine.mode: \"clowd\" is not one of its values; did you mean cloud?"),
@@ -77,8 +77,8 @@ private struct Wrong: CustomTestStringConvertible {
       "USER:1:9: aliases (*name) are not taken; write the value out, or quote it if it is text"),
     Wrong(
       "\"a\\e[31mb\": 1\n",
-      "USER:1:1: \"a\u{FFFD}[31mb\": unknown key; known here: engine, transcribe, polish, consent, "
-        + "aliases, providers"),
+      "USER:1:1: \"a\u{FFFD}[31mb\": unknown key; known here: engine, transcribe, polish, history, "
+        + "limits, consent, aliases, providers"),
   ]
 }
 

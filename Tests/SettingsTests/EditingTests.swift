@@ -122,7 +122,8 @@ import Testing
       ("engine.mode.x", "engine.mode.x: engine.mode has no keys of its own"),
       (
         "",
-        "\"\": unknown key; known here: engine, transcribe, polish, consent, aliases, providers"
+        "\"\": unknown key; known here: engine, transcribe, polish, history, limits, consent, "
+          + "aliases, providers"
       ),
       (
         "providers.x.colour",

@@ -78,9 +78,12 @@ private enum Layer: String, CaseIterable {
         "transcribe.max_lines = 2: built in",
         "transcribe.max_cue = 7: built in",
         "transcribe.cps = 20: system SYSTEM:1",
+        "transcribe.upload = smallest: built in",
+        "transcribe.vad = energy: built in",
         "transcribe.progress = auto: built in",
         "transcribe.fail_if_empty = false: built in",
         "transcribe.polish = false: built in",
+        "history.on = true: built in",
         "consent.anchor = keyring: built in",
       ])
   }

@@ -67,6 +67,8 @@ extension CommandTable {
       "speakers", nil, .choiceOrInteger(["auto", "channels"], "N", 1...100),
       "auto, or how many: tell speakers apart; channels: each channel is one"),
     OptionDefinition("detect-language", help: "Only say which language is spoken"),
+    OptionDefinition(
+      "recursive", help: "Take every recording in a directory and in those below it"),
   ]
 
   private static let resultOptions = [
@@ -77,7 +79,13 @@ extension CommandTable {
     OptionDefinition("json", help: "The same as --format json"),
     OptionDefinition(
       "timestamps", nil, .choice("UNIT", ["segment", "turn", "word"]), "How fine times are"),
+    OptionDefinition(
+      "output-template", nil, .path("T"),
+      "Name each file so: {dir} {stem} {name} {ext} {format} {language} {date}"),
     OptionDefinition("force", help: "Replace files that exist"),
+    OptionDefinition(
+      "skip-existing", help: "Leave out recordings whose files are there and no older"),
+    OptionDefinition("copy", help: "Put the text on the clipboard too"),
     OptionDefinition("fail-if-empty", help: "Exit with 9 if nothing is said"),
   ]
 
@@ -103,6 +111,11 @@ extension CommandTable {
   ]
 
   private static let runOptions = [
+    OptionDefinition(
+      "jobs", nil, .integer("N", 1...100),
+      "How many parts a service is sent at a time; a local engine gets one"),
+    OptionDefinition(
+      "no-history", help: "Keep nothing of it in the history once the text is written"),
     OptionDefinition(
       "dry-run", help: "Print the command line or the request, and run and send nothing"),
     OptionDefinition(

@@ -17,6 +17,10 @@ struct TranscribeOptions {
   let verbose: Bool
   let failIfEmpty: Bool
   let dryRun: Bool
+  /// Recordings whose results are all there and no older than they are left out.
+  let skipsExisting: Bool
+  /// The text goes to the clipboard too.
+  let copies: Bool
 
   init(_ line: Invocation, _ context: Context) throws {
     sources = try Self.sources(line.arguments, context)
@@ -46,6 +50,8 @@ struct TranscribeOptions {
       settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
     failIfEmpty = settings.flag(.failIfEmpty)
     dryRun = line.has("dry-run")
+    skipsExisting = line.has("skip-existing")
+    copies = line.has("copy")
   }
 }
 
@@ -148,6 +154,8 @@ extension TranscribeOptions {
     request.options = line.assignments("engine-option")
     request.threads = settings.integer(.threads)
     request.detectLanguage = line.has("detect-language")
+    request.isKept = !line.has("no-history")
+    request.jobs = line.integer("jobs")
     request.baseURL = line.text("base-url")
     request.script = settings.text(.script).flatMap { ChineseScript(rawValue: $0) }
     request.transfer = TransferOptions(

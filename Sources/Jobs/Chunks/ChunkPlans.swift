@@ -99,8 +99,8 @@ extension ChunkWork.Piece {
   fileprivate func chunk(_ chunk: ChunkPlan.Chunk) -> JobChunk {
     JobChunk(
       number: 0, channel: clip.channel,
-      samples: clip.startSample + chunk.samples.lowerBound
-        ..< clip.startSample + chunk.samples.upperBound, overlap: chunk.overlap)
+      samples: clip.startSample + chunk.samples.lowerBound..<clip.startSample
+        + chunk.samples.upperBound, overlap: chunk.overlap)
   }
 }
 

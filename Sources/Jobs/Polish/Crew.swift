@@ -1,5 +1,5 @@
-import History
 import ChildProcess
+import History
 import Models
 import Polish
 import Providers

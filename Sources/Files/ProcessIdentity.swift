@@ -1,30 +1,36 @@
-import Files
 import Glibc
 
 /// A process, told from every other: start of the machine, PID namespace, number and start time.
-struct ProcessIdentity: Hashable {
-  let bootID: String
-  let namespace: UInt64
-  let pid: Int32
+public struct ProcessIdentity: Hashable, Sendable {
+  public let bootID: String
+  public let namespace: UInt64
+  public let pid: Int32
   /// In ticks since the machine's start.
-  let start: UInt64
+  public let start: UInt64
 
-  static func current(bootID: String) -> ProcessIdentity {
+  public static func current(bootID: String = currentBootID) -> ProcessIdentity {
     ProcessIdentity(
       bootID: bootID, namespace: currentNamespace, pid: getpid(),
       start: startTime(of: getpid()) ?? 0)
   }
 
-  var text: String { "\(bootID) \(namespace) \(pid) \(start)" }
+  /// Tells one start of the machine from another.
+  public static var currentBootID: String {
+    let id = (try? Files.read("/proc/sys/kernel/random/boot_id", limit: 100)) ?? []
+    return String(decoding: id.filter { $0 > 0x20 }, as: UTF8.self)
+  }
 
-  init(bootID: String, namespace: UInt64, pid: Int32, start: UInt64) {
+  /// One line, which `init(text:)` reads.
+  public var text: String { "\(bootID) \(namespace) \(pid) \(start)" }
+
+  public init(bootID: String, namespace: UInt64, pid: Int32, start: UInt64) {
     self.bootID = bootID
     self.namespace = namespace
     self.pid = pid
     self.start = start
   }
 
-  init?(text: String) {
+  public init?(text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 4, let namespace = UInt64(words[1]), let pid = Int32(words[2]),
       let start = UInt64(words[3])
@@ -33,7 +39,7 @@ struct ProcessIdentity: Hashable {
   }
 
   /// True only where it is certain: not in another PID namespace.
-  func isDead(bootID: String) -> Bool {
+  public func isDead(bootID: String = currentBootID) -> Bool {
     if self.bootID != bootID { return true }
     return namespace == Self.currentNamespace && Self.startTime(of: getpid()) != nil
       && Self.startTime(of: pid) != start
