@@ -1,3 +1,5 @@
+import History
+
 /// Parameters that servers refused, by address and model. They are left out for 30 days; then they
 /// are tried again.
 public struct LearntParameters: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import ChildProcess
-public import History
+import History
 import Providers
 
 /// Who starts an engine's program: this machine's runner, which gives it no network, or for one that

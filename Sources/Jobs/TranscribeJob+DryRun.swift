@@ -1,5 +1,6 @@
 import Audio
 import Files
+import History
 public import Providers
 
 /// What would be done, without doing it.

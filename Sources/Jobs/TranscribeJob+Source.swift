@@ -3,6 +3,7 @@ import Files
 import Glibc
 import History
 import Providers
+import Settings
 
 /// From a source to clips.
 extension TranscribeJob {

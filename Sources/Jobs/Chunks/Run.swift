@@ -21,8 +21,8 @@ extension TranscribeJob {
     private let copies: Path?
     private let created: Int
     /// A recording that exists nowhere else.
-    private var copy: Path?
-    private var hasDone = false
+    var copy: Path?
+    var hasDone = false
 
     var bench: Workbench { job.bench }
     var request: TranscribeRequest { job.request }
