@@ -34,6 +34,8 @@ public struct EngineInput: Sendable {
   public var clip: Clip
   /// May be sent in the clip's place.
   public var original: Original?
+  /// Somebody else takes over where this engine cannot, so that nobody waits for one that is down.
+  public var hasSuccessor = false
 
   public init(_ clip: Clip, original: Original? = nil) {
     self.clip = clip
