@@ -1,3 +1,5 @@
+import Providers
+
 extension EngineChoice {
   /// Requests that may run at the same time, over all jobs: what the preset says, else what its kind
   /// bears. A local program has all processors to itself.

@@ -15,8 +15,6 @@ struct ChunkRules: Sendable {
   static let programPiece = 1800.0
   /// The longest piece for a service that says nothing of lengths.
   static let servicePiece = 1200.0
-  /// Requests at the same time to a service that says nothing of it.
-  static let usualConcurrency = 4
   /// Of a limit, so much is used: encoders add a little at both ends.
   private static let margin = 0.98
   /// Bytes of a request's body beside the audio.
@@ -39,10 +37,9 @@ struct ChunkRules: Sendable {
           ([choice] + others).allSatisfy { $0.section.takes(format) }
         } + [.wav]
     }
-    concurrency =
-      request.jobs ?? settings.integer(.jobs)
-      ?? (choice.endpoint == nil ? 1 : choice.section.limits.concurrency ?? Self.usualConcurrency)
-    if let most = choice.section.limits.concurrency { concurrency = min(concurrency, most) }
+    concurrency = request.jobs ?? settings.integer(.jobs) ?? choice.concurrency
+    // Of a program as many run as somebody wants; a service says what it bears.
+    if choice.endpoint != nil { concurrency = min(concurrency, choice.concurrency) }
     cutsSilence = choice.endpoint == nil
     limits = ChunkLimits(longest: nil)
     // The longest piece that everybody takes, in samples.
