@@ -1,3 +1,5 @@
+public import History
+
 /// Why a run did not do what was asked: one line for a person, at most one more of what to do.
 public struct Failure: Error, Sendable, Equatable {
   public let kind: ErrorKind
@@ -7,6 +9,9 @@ public struct Failure: Error, Sendable, Equatable {
   public let message: String
   /// What to do about it, one line.
   public let advice: String?
+  /// The job that stays in the journal and can be gone on with (`osgk history retry`), also where
+  /// the run was cancelled.
+  public var job: JobID?
 
   public init(
     _ kind: ErrorKind, reason: String? = nil, _ message: String, advice: String? = nil

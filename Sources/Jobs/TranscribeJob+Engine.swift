@@ -78,6 +78,7 @@ extension TranscribeJob {
     var values = values
     values.set("threads", request.threads ?? CommandEngine.processors)
     if let model = program.model { values.set("model_path", path: model.path) }
+    try putVoiceModel(into: &values, for: program, of: choice.preset.id)
     let help = try await bench.helpText(of: program)
     var trial = program.command.arguments(values, help: help)
     // The vocabulary is nothing that was asked for in this run.
@@ -87,6 +88,7 @@ extension TranscribeJob {
       trial = program.command.arguments(values, help: help)
     }
     if let lacking = trial.warnings.first(where: { $0.code == .lacking }) {
+      if lacking.parameter == "vad_model" { throw Self.lacksVoiceModel(program.program) }
       throw Failure(.unsupported, reason: "option_lacking", lacking.message)
     }
     let engine = CommandEngine(

@@ -104,6 +104,26 @@ struct ListTests {
     #expect(error?.description.contains("not one that transcribes") == true)
   }
 
+  @Test("Where voice activity is asked for, the newest such model is it; another file is refused")
+  func voiceModel() throws {
+    let kind = ModelKind(
+      kind: "ggml-vad", nameTemplate: "ggml-silero-{model}.bin", magic: Array("lmgg".utf8),
+      holds: [])
+    let models = try Store()
+    try models.put("ggml-base.bin", ggml(vocabulary: 51865))
+    #expect(try models.store.voiceModel(kind) == nil)
+    let bytes = Array("lmgg".utf8) + [10, 0, 0, 0] + Array("silero-16k".utf8)
+    for version in ["v5.1.2", "v6.2.0"] {
+      try models.put("ggml-silero-\(version).bin", bytes + [UInt8](repeating: 0, count: 100))
+    }
+    let path = models.path.appending("ggml-silero-v6.2.0.bin")
+    #expect(try models.store.voiceModel(kind) == path)
+    #expect(models.store.models(of: .ggml).map(\.name) == ["base"])
+    try models.put("ggml-silero-v6.2.0.bin", "<!DOCTYPE html>")
+    let error = #expect(throws: ModelError.self) { try models.store.voiceModel(kind) }
+    #expect(error?.code == .broken)
+  }
+
   @Test("Directories that are not whole say which file is at fault")
   func incomplete() throws {
     let models = try Store()

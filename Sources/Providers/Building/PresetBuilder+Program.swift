@@ -7,8 +7,9 @@ extension PresetBuilder {
         .missing, at: program.place, path.key("says"),
         "says is missing: with network: any, the page where its maker says that it sends")
     }
-    if let kind = program["model_kind"] {
-      let kindPath = path.key("model_kind")
+    for key in ["model_kind", "vad_kind"] {
+      guard let kind = program[key] else { continue }
+      let kindPath = path.key(key)
       if let name = kind["name"] {
         checkPlaceholders(name, PlaceholderScope(certain: ["model"]), kindPath.key("name"))
         if let text = name.text, !Template(text).names.contains("model") {

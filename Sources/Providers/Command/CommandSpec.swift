@@ -8,6 +8,8 @@ public struct CommandSpec: Sendable {
   /// Arguments that make it print its version.
   public let version: [String]?
   public let modelKind: ModelKind?
+  /// Of the models that tell speech from all else; `nil`: it takes none.
+  public let voiceKind: ModelKind?
   /// What it gets beside the environment that every child is given.
   public let environment: [(name: String, value: String)]
   public let network: Network
@@ -41,6 +43,7 @@ extension CommandSpec {
     programs = tree["program"]?.texts ?? []
     version = tree["version"]?.texts
     modelKind = tree["model_kind"].map { ModelKind($0) }
+    voiceKind = tree["vad_kind"].map { ModelKind($0) }
     environment = (tree["environment"]?.members ?? []).compactMap { member in
       member.value.text.map { (member.key, $0) }
     }

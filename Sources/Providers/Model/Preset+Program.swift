@@ -12,7 +12,8 @@ extension Preset {
     program words: [String], id: String, network: CommandSpec.Network, says: String?, file: Path?
   ) {
     let command = CommandSpec(
-      programs: Array(words.prefix(1)), version: nil, modelKind: nil, environment: [],
+      programs: Array(words.prefix(1)), version: nil, modelKind: nil, voiceKind: nil,
+      environment: [],
       network: network, says: says, progress: nil,
       items: words.dropFirst().map { .template(Template(literal: $0)) })
     let address = Address(baseURL: nil, regions: [], auth: .none)

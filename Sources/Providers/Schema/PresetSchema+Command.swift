@@ -14,6 +14,7 @@ extension PresetSchema {
     SchemaKey("version", .list(.text(.line)), "arguments that print the version"),
     SchemaKey("arguments", .arguments, "the argument list; no shell reads it"),
     SchemaKey("model_kind", modelShape, "what its models look like"),
+    SchemaKey("vad_kind", modelShape, "what its models of voice activity look like"),
     SchemaKey(
       "environment", .map(.environmentName, .text(.line)), "variables that it gets in addition"),
     SchemaKey("network", .choice(["none", "serve", "any"]), "what it may reach; none if not said"),
