@@ -37,6 +37,9 @@ public struct Command: Sendable {
   /// Where we have the terminal, the program's group gets it until it ends: it may ask the person
   /// something (`/dev/tty`). Else, and without a terminal, it has none.
   public var isForeground = false
+  /// What the program leaves running lives on when it has ended by itself; else all of it dies. It
+  /// stays behind the filter.
+  public var leavesRunning = false
   /// What the program may use; core dumps are always off.
   public var limits: [ResourceLimit: UInt64] = [:]
 

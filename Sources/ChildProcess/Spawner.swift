@@ -72,6 +72,7 @@ struct Spawner {
       options.append(Array("--limit=\(limit.number):\(limit.clamped(value))".utf8))
     }
     if command.isForeground { options.append(Array("--foreground".utf8)) }
+    if command.leavesRunning { options.append(Array("--leave".utf8)) }
     if let directory = command.directory {
       options.append(Array("--directory=".utf8) + directory.bytes)
     }

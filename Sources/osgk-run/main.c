@@ -3,7 +3,7 @@
    byte on it asks for the program's end (TERM, grace, KILL); its own end, or a TERM, INT, HUP or
    QUIT to us, for one within a second. Status: lines "started PID", "error CALL ERRNO", at last
    "exit N" or "signal N", which is passed on too. What the program leaves running, in its group or
-   out of it, dies when it ends. */
+   out of it, dies when it ends; with --leave only where the end was asked for. */
 #include <dirent.h>
 #include <err.h>
 #include <errno.h>
@@ -23,6 +23,7 @@
 enum { none, serve, any, most_limits = 16, sweeps = 200 };
 static int network = none, lifeline = -1, status_fd = -1, grace = 8, limit_count, terminal = -1;
 static const char *directory;
+static bool leaves;
 static struct { int resource; unsigned long long value; } limits[most_limits];
 static sigset_t all, nothing; /* the latter stays empty */
 static volatile sig_atomic_t heard[NSIG];
@@ -125,7 +126,7 @@ static bool has_ended(pid_t program) {
 }
 
 static void end_within(int seconds, pid_t group) {
-  int left = alarm(0);
+  int left = (leaves = false, alarm(0));
   alarm(left == 0 || left > seconds ? seconds : left);
   signal_group(group, SIGTERM);
   signal_group(group, seconds > 0 ? SIGCONT : SIGKILL);
@@ -148,9 +149,9 @@ static void watch(pid_t program) {
 /* Kills and reaps what is left, and ends as the program has ended. */
 static _Noreturn void pass_on(pid_t program) {
   siginfo_t info;
-  signal_group(program, SIGKILL);
+  if (!leaves) signal_group(program, SIGKILL);
   waitid(P_PID, program, &info, WEXITED);
-  for (int i = 0, reaped = 1; i < sweeps && reaped >= 0; i++) {
+  for (int i = 0, reaped = leaves ? -1 : 1; i < sweeps && reaped >= 0; i++) {
     while ((reaped = waitpid(-1, NULL, WNOHANG)) > 0) continue;
     if (reaped == 0) kill_children(), ppoll(NULL, 0, &(struct timespec){0, 10000000}, &nothing);
   }
@@ -167,6 +168,7 @@ static bool take(const char *option) {
   static const char *const networks[] = {"--network=none", "--network=serve", "--network=any"};
   for (int i = none; i <= any; i++) if (strcmp(option, networks[i]) == 0) return network = i, true;
   if (strncmp(option, "--directory=", 12) == 0) directory = option + 12;
+  else if (strcmp(option, "--leave") == 0) leaves = true;
   else if (strcmp(option, "--foreground") == 0) terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
   else if (limit_count < most_limits && sscanf(option, "--limit=%d:%llu",
            &limits[limit_count].resource, &limits[limit_count].value) == 2) limit_count++;
@@ -183,17 +185,15 @@ int main(int count, char *arguments[]) {
   while (next < count && take(arguments[next])) next++;
   if (next + 1 >= count || strcmp(arguments[next], "--") != 0)
     errx(2, "usage: osgk-run [--network=none|serve|any] [--lifeline=FD] [--status=FD] [--grace=S] "
-            "[--limit=RLIMIT:VALUE]... [--directory=DIR] [--foreground] -- PROGRAM ... | --try");
+            "[--limit=RLIMIT:N]... [--directory=DIR] [--foreground] [--leave] -- PROGRAM | --try");
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
   for (const int *i = (int[]){SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM, 0}; *i; i++)
     signal(*i, note);
-  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0}), prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   if (tcgetpgrp(terminal) != getpgid(getppid())) terminal = -1; /* not ours to lend */
   pid_t program = fork();
-  if (program == 0) become(arguments + next + 1);
-  if (program < 0) give_up("error fork", errno);
+  if (program <= 0) program < 0 ? give_up("error fork", errno) : become(arguments + next + 1);
   for (int i = 0; i < 3; i++) close(i); /* the pipes are the program's alone */
   watch(program);
   pass_on(program);

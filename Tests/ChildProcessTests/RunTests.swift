@@ -1,5 +1,6 @@
 import ChildProcess
 import Files
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -159,5 +160,34 @@ struct RunTests {
       return try await group.reduce(0, +)
     }
     #expect(sum == 4950)
+  }
+
+  @Test("what a program leaves running dies with it, or lives on where that is its work")
+  func leaves() async throws {
+    let scratch = try Scratch()
+    for leaves in [false, true] {
+      // It holds the pipes open, as those do that keep a clipboard.
+      let script = "sh -c 'sleep 600; : \(scratch.path) \(leaves)' & echo $!"
+      var command = Shell.command(script)
+      command.leavesRunning = leaves
+      let outcome = try await runner.run(command)
+      #expect(outcome.ending == .exited(0))
+      let pid = Int32(outcome.text.filter { $0 != "\n" }) ?? 0
+      #expect(pid > 1)
+      #expect(Shell.processes(marked: "\(scratch.path) \(leaves)") == (leaves ? [pid] : []))
+      if leaves, pid > 1 { kill(pid, SIGKILL) }
+    }
+  }
+
+  @Test("where the end was asked for, nothing lives on")
+  func leavesNothingWhenEnded() async throws {
+    let scratch = try Scratch()
+    let mark = scratch.path.description
+    var command = Shell.command(
+      "sh -c 'sleep 600; : \(mark)' & sleep 600", deadline: .milliseconds(500),
+      grace: .seconds(0))
+    command.leavesRunning = true
+    #expect(try await runner.run(command).ending == .timedOut)
+    #expect(try await Shell.remaining(marked: mark).isEmpty)
   }
 }

@@ -26,6 +26,12 @@ extension Context {
       prefixes: ["XDG_", "DBUS_", "OSGK_SET_", "SSL_CERT_", "SNAP", "FLATPAK_"])
   }
 
+  /// For the program that puts text on the clipboard: where the desktop is.
+  var clipboardEnvironment: [(name: String, value: [UInt8])] {
+    passing(
+      names: ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR"], prefixes: [])
+  }
+
   private func passing(
     names: Set<String>, prefixes: [String]
   ) -> [(name: String, value: [UInt8])] {
