@@ -1,18 +1,34 @@
 import Glibc
 
 /// Power in bands of short frames: Hann window, radix-2 Fourier transform.
+///
+/// Four frames are transformed at a time, each in a lane of its own: a frame's powers are the same
+/// to the last bit whichever lane it is in and whatever is in the others.
 struct Spectrum {
+  typealias Lanes = SIMD4<Float>
+
+  /// Frames at a time.
+  static let lanes = Lanes.scalarCount
+
+  /// Samples in a frame, and from one to the next.
   let size: Int
+  let hop: Int
+  /// Bins of the transform where bands begin and end.
+  private let edges: [Int]
   private let window: [Float]
   private let cosines: [Float]
   private let sines: [Float]
   private let reversed: [Int]
-  private var real: [Float]
-  private var imaginary: [Float]
+  private var real: [Lanes]
+  private var imaginary: [Lanes]
 
-  /// - Parameter size: samples in a frame, a power of two.
-  init(size: Int) {
+  /// - Parameters:
+  ///   - size: a power of two.
+  ///   - edges: rising, at most half the size.
+  init(size: Int, hop: Int, edges: [Int]) {
     self.size = size
+    self.hop = hop
+    self.edges = edges
     let turn = 2 * Float.pi / Float(size)
     window = (0..<size).map { 0.5 - 0.5 * cosf(turn * Float($0)) }
     cosines = (0..<size / 2).map { cosf(turn * Float($0)) }
@@ -21,49 +37,89 @@ struct Spectrum {
     reversed = (0..<size).map { index in
       (0..<bits).reduce(0) { $0 << 1 | (index >> $1) & 1 }
     }
-    real = [Float](repeating: 0, count: size)
+    real = [Lanes](repeating: .zero, count: size)
     imaginary = real
   }
 
-  /// The power of every bin up to half the rate, of one frame without its mean.
-  mutating func power(of frame: UnsafeBufferPointer<Float>, into power: inout [Float]) {
-    var mean: Float = 0
-    for value in frame { mean += value }
-    mean /= Float(size)
-    let size = size
+  /// Samples that four frames span.
+  var span: Int { size + (Self.lanes - 1) * hop }
+
+  /// The power in each band of four frames without their means, samples of −1…1.
+  mutating func powers(of samples: UnsafeBufferPointer<Int16>, into bands: inout [Lanes]) {
+    let edges = edges
+    load(samples)
     real.withUnsafeMutableBufferPointer { real in
       imaginary.withUnsafeMutableBufferPointer { imaginary in
-        for i in 0..<size {
-          let from = reversed[i]
-          real[i] = (frame[from] - mean) * window[from]
-          imaginary[i] = 0
+        Self.transform(real, imaginary, cosines, sines, wanted: edges[edges.count - 1])
+        for band in 0..<edges.count - 1 {
+          var sum = Lanes.zero
+          for bin in edges[band]..<edges[band + 1] {
+            sum += real[bin] * real[bin] + imaginary[bin] * imaginary[bin]
+          }
+          bands[band] = sum
         }
-        Self.transform(real, imaginary, cosines, sines)
-        for i in 0..<size / 2 { power[i] = real[i] * real[i] + imaginary[i] * imaginary[i] }
       }
     }
   }
 
-  /// In place, from bit-reversed order.
+  /// In bit-reversed order, after the transform's first step, which needs no factors.
+  private mutating func load(_ samples: UnsafeBufferPointer<Int16>) {
+    let (size, hop) = (size, hop)
+    // Whole numbers, small enough to be exact in a `Float`.
+    var sums = SIMD4<Int32>.zero
+    for lane in 0..<Self.lanes {
+      var sum: Int32 = 0
+      for sample in UnsafeBufferPointer(rebasing: samples[lane * hop..<lane * hop + size]) {
+        sum &+= Int32(sample)
+      }
+      sums[lane] = sum
+    }
+    let mean = Lanes(sums) / 32_768 / Float(size)
+    real.withUnsafeMutableBufferPointer { real in
+      window.withUnsafeBufferPointer { window in
+        reversed.withUnsafeBufferPointer { reversed in
+          func value(_ place: Int) -> Lanes {
+            let four = SIMD4<Int32>(
+              Int32(samples[place]), Int32(samples[place + hop]), Int32(samples[place + 2 * hop]),
+              Int32(samples[place + 3 * hop]))
+            return (Lanes(four) / 32_768 - mean) * window[place]
+          }
+          var index = 0
+          while index < size {
+            let (one, other) = (value(reversed[index]), value(reversed[index + 1]))
+            real[index] = one + other
+            real[index + 1] = one - other
+            index += 2
+          }
+        }
+      }
+    }
+    imaginary.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) }
+  }
+
+  /// In place, the steps after the first; of the last ones only what the bins below `wanted` need.
   private static func transform(
-    _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>,
-    _ cosines: [Float], _ sines: [Float]
+    _ real: UnsafeMutableBufferPointer<Lanes>, _ imaginary: UnsafeMutableBufferPointer<Lanes>,
+    _ cosines: [Float], _ sines: [Float], wanted: Int
   ) {
     let size = real.count
     cosines.withUnsafeBufferPointer { cosines in
       sines.withUnsafeBufferPointer { sines in
-        var half = 1
+        var half = 2
         while half < size {
           let stride = size / (2 * half)
+          let (sums, differences) = (min(half, wanted), min(half, max(0, wanted - half)))
           var start = 0
           while start < size {
-            for k in 0..<half {
+            for k in 0..<sums {
               let (a, b) = (start + k, start + k + half)
               let (c, s) = (cosines[k * stride], sines[k * stride])
               let x = real[b] * c - imaginary[b] * s
               let y = real[b] * s + imaginary[b] * c
-              real[b] = real[a] - x
-              imaginary[b] = imaginary[a] - y
+              if k < differences {
+                real[b] = real[a] - x
+                imaginary[b] = imaginary[a] - y
+              }
               real[a] += x
               imaginary[a] += y
             }

@@ -30,17 +30,21 @@ struct SpeechScanner {
   /// Power of a bin in noise of −84 dBFS, 6 dB over what one bit makes: nothing below counts.
   private static let quietest: Float = 7.6e-7
 
-  private var spectrum = Spectrum(size: frame)
-  private var pending: [Float] = []
-  private var bins = [Float](repeating: 0, count: frame / 2)
-  private let lowest: [Float]
+  /// A band in each lane; the last one is idle.
+  private typealias Row = SlidingLeast.Row
 
-  /// The last 6 frames' powers, and of the last frames the levels in dB: over 3 frames for what
-  /// is heard, over 6 for the floor. All are rings of rows of `bands`.
-  private var powers: [Float]
-  private var levels: [Float]
-  private var calm: [Float]
-  private static let ring = 2 * reach + 1
+  private var spectrum = Spectrum(size: frame, hop: hop, edges: edges)
+  private var pending: [Int16] = []
+  private var four = [Spectrum.Lanes](repeating: .zero, count: bands)
+  private let lowest: Row
+
+  /// The last 6 frames' powers, and of the last frames the levels in dB over 3 frames, which is
+  /// what is heard, and the floor before them. All are rings.
+  private var powers = [Row](repeating: .zero, count: 6)
+  private var levels = [Row](repeating: .zero, count: ring)
+  private var before = [Row](repeating: .zero, count: ring)
+  private var calm = SlidingLeast(length: ring)
+  private static let ring = reach + 1
 
   private var count = 0
   private var evidence: [Float] = []
@@ -52,80 +56,90 @@ struct SpeechScanner {
   private var candidate: (frames: Range<Int>, most: Float)?
 
   init() {
-    lowest = (0..<Self.bands).map {
-      10 * log10f(Self.quietest * Float(Self.edges[$0 + 1] - Self.edges[$0]))
+    var lowest = Row.zero
+    for band in 0..<Self.bands {
+      lowest[band] = 10 * log10f(Self.quietest * Float(Self.edges[band + 1] - Self.edges[band]))
     }
-    powers = [Float](repeating: 0, count: 6 * Self.bands)
-    levels = [Float](repeating: 0, count: Self.ring * Self.bands)
-    calm = levels
+    self.lowest = lowest
   }
 
   mutating func push(_ samples: UnsafeBufferPointer<Int16>) {
-    pending.reserveCapacity(pending.count + samples.count)
-    for sample in samples { pending.append(Float(sample) / 32_768) }
+    pending.append(contentsOf: samples)
     var start = 0
-    while pending.count - start >= Self.frame {
-      takeFrame(at: start)
-      start += Self.hop
+    while pending.count - start >= spectrum.span {
+      takeFrames(Spectrum.lanes, at: start)
+      start += Spectrum.lanes * Self.hop
     }
     pending.removeFirst(start)
   }
 
   /// Judges the frames that still wait for what comes after them.
   mutating func finish() {
+    if pending.count >= Self.frame {
+      let left = (pending.count - Self.frame) / Self.hop + 1
+      pending += [Int16](repeating: 0, count: spectrum.span - pending.count)
+      takeFrames(left, at: 0)
+    }
+    pending = []
     let end = count
-    for index in max(0, end - Self.reach)..<end { judge(index, end: end) }
+    let last = min(end, Self.reach)
+    guard last > 0 else { return }
+    for (index, after) in zip(end - last..<end, calm.leastToEnd(of: last)) {
+      judge(index, after: after, end: end)
+    }
     settle()
   }
 
-  private mutating func takeFrame(at start: Int) {
+  /// Takes up to four frames.
+  private mutating func takeFrames(_ frames: Int, at start: Int) {
     pending.withUnsafeBufferPointer { pending in
-      let frame = UnsafeBufferPointer(rebasing: pending[start..<start + Self.frame])
-      spectrum.power(of: frame, into: &bins)
+      spectrum.powers(
+        of: UnsafeBufferPointer(rebasing: pending[start..<start + spectrum.span]), into: &four)
     }
-    let bands = Self.bands
-    let newest = count % 6 * bands
-    for band in 0..<bands {
-      var sum: Float = 0
-      for bin in Self.edges[band]..<Self.edges[band + 1] { sum += bins[bin] }
-      powers[newest + band] = sum
+    for lane in 0..<frames {
+      var row = Row.zero
+      for band in 0..<Self.bands { row[band] = four[band][lane] }
+      takeFrame(row)
     }
-    let row = count % Self.ring * bands
-    let known = min(count + 1, 6)
-    for band in 0..<bands {
-      var three: Float = 0
-      var six: Float = 0
-      for back in 0..<known {
-        let power = powers[(count - back) % 6 * bands + band]
-        if back < 3 { three += power }
-        six += power
-      }
-      levels[row + band] = 10 * log10f(three / Float(min(known, 3)) + 1e-12)
-      calm[row + band] = 10 * log10f(six / Float(known) + 1e-12)
-    }
-    count += 1
-    let ripe = count - 1 - Self.reach
-    if ripe >= 0 { judge(ripe, end: count) }
   }
 
-  /// Frames before `end` are known.
-  private mutating func judge(_ index: Int, end: Int) {
-    let bands = Self.bands
-    let past = max(0, index - Self.reach, end - Self.ring)...index
-    let future = index...min(end - 1, index + Self.reach)
-    var sum: Float = 0
-    for band in 0..<bands {
-      var before = Float.infinity
-      var after = Float.infinity
-      for frame in past { before = min(before, calm[frame % Self.ring * bands + band]) }
-      for frame in future { after = min(after, calm[frame % Self.ring * bands + band]) }
-      // Near an end of the recording only the other side is known well enough.
-      var floor = max(before, after)
-      if past.count < 20 { floor = after }
-      if future.count < 20 { floor = past.count < 20 ? min(before, after) : before }
-      let rise = levels[index % Self.ring * bands + band] - max(floor, lowest[band]) - 3.5
-      sum += min(max(rise, 0), 12)
+  private mutating func takeFrame(_ power: Row) {
+    powers[count % 6] = power
+    let known = min(count + 1, 6)
+    var three = Row.zero
+    var six = Row.zero
+    for back in 0..<known {
+      let power = powers[(count - back) % 6]
+      if back < 3 { three += power }
+      six += power
     }
+    let row = count % Self.ring
+    levels[row] = Self.decibels(three / Float(min(known, 3)) + 1e-12)
+    let least = calm.push(Self.decibels(six / Float(known) + 1e-12))
+    before[row] = least
+    count += 1
+    let ripe = count - 1 - Self.reach
+    if ripe >= 0 { judge(ripe, after: least, end: count) }
+  }
+
+  private static func decibels(_ power: Row) -> Row {
+    var level = Row.zero
+    for band in 0..<bands { level[band] = 10 * log10f(power[band]) }
+    return level
+  }
+
+  /// Frames before `end` are known; `after` is the floor from this one on.
+  private mutating func judge(_ index: Int, after: Row, end: Int) {
+    let (past, future) = (min(index, Self.reach) + 1, min(end - index, Self.ring))
+    let before = before[index % Self.ring]
+    // Near an end of the recording only the other side is known well enough.
+    var floor = before.most(after)
+    if past < 20 { floor = after }
+    if future < 20 { floor = past < 20 ? before.least(after) : before }
+    let rise = levels[index % Self.ring] - floor.most(lowest) - 3.5
+    let weights = rise.clamped(lowerBound: .zero, upperBound: .init(repeating: 12))
+    var sum: Float = 0
+    for band in 0..<Self.bands { sum += weights[band] }
     evidence.append(min(sum, Self.frameLimit))
     if evidence.count > Self.span { evidence.removeFirst() }
     // A recording shorter than the span is judged by what there is.
