@@ -164,11 +164,12 @@ let package = Package(
       "PolishTests", "Files", "JSON", "Polish", "TestSupport", "Transcripts",
       exclude: ["Evaluation"]),
     tests(
-      "JobsTests", "Audio", "ChildProcess", "Files", "JSON", "Jobs", "Models", "Polish",
+      "JobsTests", "Audio", "ChildProcess", "Files", "History", "JSON", "Jobs", "Models", "Polish",
       "Providers",
       "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests(
-      "CommandsTests", "ChildProcess", "Commands", "Files", "JSON", "Jobs", "Origin", "Polish",
+      "CommandsTests", "ChildProcess", "Commands", "Files", "History", "JSON", "Jobs", "Origin",
+      "Polish",
       "Providers", "Settings", "TestSupport", "Transcripts", "osgk-run"),
     tests("DigestTests", "Digest"),
     tests(
@@ -190,11 +191,13 @@ let package = Package(
       "TestSupport", "LedgerProbe", "osgk-run",
       exclude: ["verify_export.py"]),
     tests(
-      "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "Gateway", "HTTP", "JSON",
+      "GatewayTests", "Audio", "ChildProcess", "Consent", "Files", "History", "Gateway", "HTTP",
+      "JSON",
       "Jobs", "Keys", "Origin", "Polish", "Providers", "SecretService", "Settings", "TestSupport",
       "Transcripts", "osgk-run", exclude: ["server.py"]),
     tests(
-      "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "Gateway", "JSON", "Jobs",
+      "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "History", "Gateway",
+      "JSON", "Jobs",
       "Keys", "NetCommands", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
       "TestProbe", "osgk", "osgk-net", "osgk-run"),
     tests("ProgramTests", "JSON", "TestSupport"),

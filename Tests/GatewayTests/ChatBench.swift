@@ -1,4 +1,5 @@
 import Consent
+import History
 import JSON
 import Origin
 import Providers
@@ -31,7 +32,7 @@ extension Bench {
     let choice = try chat(provider, model: model)
     try await gateway.permit(choice, transfer)
     let polisher = try await gateway.polisher(
-      for: choice, transfer: transfer, job: JobEntry.ID(seconds: 0))
+      for: choice, transfer: transfer, job: JobID(seconds: 0))
     var replies: [PolishReply] = []
     do {
       for request in requests {

@@ -1,6 +1,7 @@
 import Audio
 import ChildProcess
 import Files
+import History
 import Models
 import Polish
 import Providers
@@ -176,20 +177,20 @@ final class ScriptedRemote: RemoteEngines {
   }
 
   func engine(
-    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, values: Values, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Engine {
     throw Failure(.internal, "no engine here")
   }
 
   func polisher(
-    for choice: EngineChoice, transfer: TransferOptions, job: JobEntry.ID
+    for choice: EngineChoice, transfer: TransferOptions, job: JobID
   ) async throws(Failure) -> any Polisher {
     asked.withLock { $0.made += 1 }
     return polisher
   }
 
   /// As the gate runs it, here without a network either.
-  func runner(for choice: EngineChoice, job: JobEntry.ID) throws(Failure) -> any ProgramRunner {
+  func runner(for choice: EngineChoice, job: JobID) throws(Failure) -> any ProgramRunner {
     asked.withLock { $0.made += 1 }
     do {
       return OfflineRunner(runner: try TestSupport.runner())
