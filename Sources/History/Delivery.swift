@@ -74,9 +74,11 @@ public struct HistoryEntry: Sendable, Equatable {
 
 /// Which entries are wanted; newest first.
 public struct HistoryFilter: Sendable, Equatable {
-  /// Words that stand in raw or polished text, all of them; words in quotes are a phrase.
+  /// Words that stand in raw or polished text, all of them; words in quotes are a phrase. Case and
+  /// the marks of Latin letters do not count. Without a letter or digit nothing is found.
   public var words: String?
   public var provider: String?
+  /// `zh` is `zh-CN` too, not the other way round.
   public var language: String?
   /// Seconds since 1970, from and before.
   public var since: Int?

@@ -1,20 +1,72 @@
 public import Files
+import SQLite
 
 /// The life of a job.
 extension History {
   /// Writes a job down, owned by this process, before anything of it is sent.
-  public func begin(_ job: JobRecord) throws(HistoryError) {}
+  public func begin(_ job: JobRecord) throws(HistoryError) {
+    let database = try database
+    try database.transaction { () throws(HistoryError) in
+      _ = try database.insert(job, state: .open, owner: owner)
+    }
+  }
 
   /// Takes a job over that nobody works on now: it is owned by this process and `open` again.
-  /// Chunks that were `sending` or `failed` are `waiting`.
+  /// Chunks that were `sending` or `failed` are `waiting`. One that was `done` begins anew, since
+  /// what its chunks gave is not kept apart; its text stays until another is delivered.
   /// - Throws: `unknown`, `running`.
-  public func claim(_ id: JobID) throws(HistoryError) -> JobRecord { throw .unknown(id.text) }
+  public func claim(_ id: JobID) throws(HistoryError) -> JobRecord {
+    let database = try database
+    return try database.transaction { () throws(HistoryError) in
+      guard let row = try database.row(id) else { throw .unknown(id.text) }
+      return try take(row, database)
+    }
+  }
 
   /// The newest unfinished job of the same source (path, size, time, inode) with the same likeness,
-  /// on which nobody works; claimed as by `claim`. `nil`: there is none.
+  /// on which nobody works; claimed as by `claim`. `nil`: there is none. An empty likeness is like
+  /// nothing.
   public func claim(
     like likeness: String, _ source: JobRecord.Source
-  ) throws(HistoryError) -> JobRecord? { nil }
+  ) throws(HistoryError) -> JobRecord? {
+    guard !likeness.isEmpty else { return nil }
+    let database = try database
+    let condition = """
+      likeness = ? AND state <> 'done' AND path = ? AND size = ? AND modified = ? AND inode = ?
+        ORDER BY seq DESC
+      """
+    let values: [Value] = [
+      .text(likeness), .blob(source.path.bytes), .integer(source.status.size),
+      .integer(source.status.modifiedNanoseconds),
+      .integer(Int64(bitPattern: source.status.inode)),
+    ]
+    // Nearly always there is none: that is seen without waiting for other writers.
+    guard try database.row(condition, values) != nil else { return nil }
+    return try database.transaction { () throws(HistoryError) in
+      let rows = try database.rows(condition, values)
+      guard let row = rows.first(where: { !$0.record.isRunning }) else { return nil }
+      return try take(row, database)
+    }
+  }
+
+  private func take(_ row: JobRow, _ database: Database) throws(HistoryError) -> JobRecord {
+    if row.record.isRunning { throw .running(row.record.id, pid: row.owner?.pid ?? 0) }
+    let seq: [Value] = [.integer(row.seq)]
+    try database.run(
+      """
+      UPDATE job SET state = 'open', owner = ?, fault_kind = NULL, fault_reason = NULL,
+        fault_message = NULL WHERE seq = ?
+      """, [.text(owner.text)] + seq)
+    let lost = row.record.state == .done ? "'sending', 'failed', 'done'" : "'sending', 'failed'"
+    try database.run(
+      """
+      UPDATE chunk SET state = 'waiting', error = NULL, transcript = NULL
+        WHERE seq = ? AND state IN (\(lost))
+      """, seq)
+    try database.retag(row.seq)
+    guard let claimed = try database.row(row.record.id) else { throw .unknown(row.record.id.text) }
+    return try database.record(claimed)
+  }
 
   /// Puts a new plan in the place of all chunks that are not done or silent (another provider takes
   /// other lengths). Numbers are given anew: all chunks in order of channel and time.
@@ -23,36 +75,118 @@ extension History {
   @discardableResult
   public func replan(
     _ id: JobID, _ chunks: [JobChunk], provider: String, model: String?
-  ) throws(HistoryError) -> [JobChunk] { [] }
+  ) throws(HistoryError) -> [JobChunk] {
+    let database = try database
+    return try database.transaction { () throws(HistoryError) in
+      let seq = try owned(id, database)
+      let staying = try database.chunks(of: seq).filter { $0.state == .done || $0.state == .silent }
+      var all = (staying + chunks).sorted {
+        ($0.channel ?? -1, $0.samples.lowerBound, $0.samples.upperBound)
+          < ($1.channel ?? -1, $1.samples.lowerBound, $1.samples.upperBound)
+      }
+      try database.run("DELETE FROM chunk WHERE seq = ?", [.integer(seq)])
+      for number in all.indices {
+        all[number].number = number
+        try database.insert(all[number], of: seq)
+      }
+      try database.run(
+        "UPDATE job SET provider = ?, model = ? WHERE seq = ?",
+        [.text(provider), Value(model), .integer(seq)])
+      try database.retag(seq)
+      return all
+    }
+  }
 
   /// What is known of a chunk now; with what it used, in one transaction.
   /// - Throws: `unknown` if the job or the chunk is not there (any more), `running` if another
   ///   process owns the job by now.
   public func update(
     _ id: JobID, _ chunk: JobChunk, usage: UsageRecord? = nil
-  ) throws(HistoryError) {}
-
-  /// Writes down what was used outside of chunks (polish).
-  public func used(_ usage: UsageRecord) throws(HistoryError) {}
-
-  /// The text is there: kept if the job is, else the job goes. `gaps`: the job is `partial` and
-  /// keeps its chunks (where it is not kept in the history, too: a retry may fill them); else it is
-  /// `done`, its chunks' texts go, and a copied source is removed.
-  public func deliver(
-    _ id: JobID, _ delivery: Delivery, gaps: JobRecord.Fault? = nil
-  ) throws(HistoryError) {}
+  ) throws(HistoryError) {
+    let database = try database
+    try database.transaction { () throws(HistoryError) in
+      let seq = try owned(id, database)
+      guard try database.update(chunk, of: seq) else {
+        throw .unknown("\(id), chunk \(chunk.number)")
+      }
+      if let usage { try database.insert(usage) }
+    }
+  }
 
   /// The job ended without text and stays, with what is done of it. Where an earlier run has
-  /// delivered a text with gaps, it stays `partial`, with the new fault.
-  public func fail(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {}
+  /// delivered a text, the job keeps it: it is `done` or `partial` as it was, a partial one with
+  /// the new fault.
+  public func fail(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {
+    let database = try database
+    try database.transaction { () throws(HistoryError) in
+      let seq = try owned(id, database)
+      let complete = try database.first(
+        "SELECT complete FROM delivery WHERE seq = ?", [.integer(seq)]
+      ) { row throws(SQLiteError) in try row.integer(0) != 0 }
+      let state: JobRecord.State = complete.map { $0 ? .done : .partial } ?? .failed
+      try database.setState(state, fault: state == .done ? nil : fault, of: seq)
+    }
+  }
 
   /// The job never began: nothing was sent, nothing is to be remembered (no speech, cancelled before
   /// the first byte). Removes a copied source.
-  public func forget(_ id: JobID) throws(HistoryError) {}
-
-  /// Of the current day (UTC): what was spent in a currency.
-  public func spent(since: Int, currency: String) throws(HistoryError) -> Double { 0 }
+  public func forget(_ id: JobID) throws(HistoryError) {
+    let database = try database
+    let copy = try database.transaction { () throws(HistoryError) -> Path? in
+      _ = try owned(id, database)
+      return try database.delete(id)
+    }
+    remove(copy)
+  }
 
   /// Where copies of sources that cannot be read twice lie (private, beside the database).
-  public func copies() throws(HistoryError) -> Path { path.parent.appending("jobs") }
+  public func copies() throws(HistoryError) -> Path {
+    let directory = path.parent.appending("jobs")
+    do throws(FileError) {
+      try Files.createPrivateDirectory(directory)
+    } catch {
+      throw HistoryError(error)
+    }
+    return directory
+  }
+
+  /// The place of a job that no other process owns.
+  func owned(_ id: JobID, _ database: Database) throws(HistoryError) -> Int64 {
+    guard let row = try database.row(id) else { throw .unknown(id.text) }
+    if let other = row.owner, other != owner { throw .running(id, pid: other.pid) }
+    return row.seq
+  }
+
+  /// A copy that stays behind is removed by `keep`.
+  func remove(_ copy: Path?) {
+    if let copy { try? Files.remove(copy) }
+  }
+}
+
+extension Database {
+  /// The job is over, or another one's.
+  func setState(
+    _ state: JobRecord.State, fault: JobRecord.Fault?, of seq: Int64
+  ) throws(HistoryError) {
+    try run(
+      """
+      UPDATE job SET state = ?, owner = NULL, fault_kind = ?, fault_reason = ?, fault_message = ?
+        WHERE seq = ?
+      """,
+      [
+        .text(state.rawValue), Value(fault?.kind), Value(fault?.reason), Value(fault?.message),
+        .integer(seq),
+      ])
+    try retag(seq)
+  }
+
+  /// Removes a job with all that belongs to it.
+  /// - Returns: the copied source, to be removed when this has happened for good.
+  func delete(_ id: JobID) throws(HistoryError) -> Path? {
+    guard let row = try row(id) else { return nil }
+    try run("DELETE FROM search WHERE rowid = ?", [.integer(row.seq)])
+    // Chunks and text go with it.
+    try run("DELETE FROM job WHERE seq = ?", [.integer(row.seq)])
+    return row.record.source.isCopy ? row.record.source.path : nil
+  }
 }

@@ -1,33 +1,127 @@
+import SQLite
+
 /// What a person asks of the history.
 extension History {
-  public func entries(_ filter: HistoryFilter) throws(HistoryError) -> [HistoryEntry] { [] }
+  /// Newest first, `limit` at most.
+  public func entries(_ filter: HistoryFilter) throws(HistoryError) -> [HistoryEntry] {
+    let database = try database
+    return try database.snapshot { () throws(HistoryError) in
+      let range = try database.places(filter)
+      guard let words = filter.words else {
+        return try database.listed(filter, range)
+      }
+      return try database.found(words, filter, range)
+    }
+  }
 
   /// By its name or the beginning of one (at least 4 characters).
   /// - Throws: `unknown`, `ambiguous`.
-  public func job(named name: String) throws(HistoryError) -> JobRecord { throw .unknown(name) }
+  public func job(named name: String) throws(HistoryError) -> JobRecord {
+    let database = try database
+    // Only what could be the beginning of a name; `~` comes behind all of its characters.
+    guard name.utf8.count >= 4, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7E }) else {
+      throw .unknown(name)
+    }
+    return try database.snapshot { () throws(HistoryError) in
+      let rows = try database.rows(
+        "id >= ? AND id < ? ORDER BY id LIMIT 2", [.text(name), .text(name + "~")])
+      // The whole name comes first of those that begin with it.
+      guard let row = rows.first else { throw .unknown(name) }
+      guard rows.count == 1 || row.record.id.text == name else { throw .ambiguous(name) }
+      return try database.record(row)
+    }
+  }
 
   /// The newest job with text.
-  public func last() throws(HistoryError) -> JobRecord? { nil }
-
-  public func delivery(of id: JobID) throws(HistoryError) -> Delivery? { nil }
-
-  /// Removes jobs with their texts and copied sources.
-  /// - Returns: how many there were.
-  /// - Throws: `running` if somebody works on one of them: nothing is removed then.
-  public func delete(_ ids: [JobID]) throws(HistoryError) -> Int { 0 }
-
-  /// Removes what is older than so many days and beyond so many texts, and copies that no retry
-  /// needs any more; never a running job. `nil`: no bound.
-  public func keep(count: Int?, days: Int?, now: Int) throws(HistoryError) {}
-
-  /// By month and provider, newest month first.
-  public func usage() throws(HistoryError) -> [UsageSum] { [] }
+  public func last() throws(HistoryError) -> JobRecord? {
+    let database = try database
+    return try database.snapshot { () throws(HistoryError) -> JobRecord? in
+      guard let row = try database.row("seq = (SELECT max(seq) FROM delivery)", []) else {
+        return nil
+      }
+      return try database.record(row)
+    }
+  }
 
   /// Sources (path and status) of all jobs with text or on which somebody works, of one size: what
   /// a folder that is watched compares a new file with.
-  public func sources(ofSize size: Int64) throws(HistoryError) -> [JobRecord.Source] { [] }
+  public func sources(ofSize size: Int64) throws(HistoryError) -> [JobRecord.Source] {
+    let database = try database
+    return try database.rows("size = ? ORDER BY seq DESC", [.integer(size)])
+      .filter { [.done, .partial].contains($0.record.state) || $0.record.isRunning }
+      .map(\.record.source)
+  }
+}
 
-  /// `PRAGMA integrity_check` and that the search index fits.
-  /// - Throws: `damaged`.
-  public func check() throws(HistoryError) {}
+extension Database {
+  /// The places that a filter's times and its page leave.
+  func places(_ filter: HistoryFilter) throws(HistoryError) -> ClosedRange<Int64>? {
+    var last = Int64.max
+    if let until = filter.until { last = Self.firstPlace(until) - 1 }
+    if let before = filter.before {
+      let place = try first(
+        "SELECT seq FROM job WHERE id = ?", [.text(before.text)]
+      ) { row throws(SQLiteError) in try row.integer(0) }
+      // One that is gone tells its second.
+      last = min(last, (place ?? before.seconds.map(Self.firstPlace) ?? .max) - 1)
+    }
+    let first = filter.since.map(Self.firstPlace) ?? 0
+    return first <= last ? first...last : nil
+  }
+
+  /// Without words.
+  fileprivate func listed(
+    _ filter: HistoryFilter, _ places: ClosedRange<Int64>?
+  ) throws(HistoryError) -> [HistoryEntry] {
+    guard let places, filter.limit > 0 else { return [] }
+    var conditions = ["seq BETWEEN ? AND ?"]
+    var values: [Value] = [.integer(places.lowerBound), .integer(places.upperBound)]
+    if let provider = filter.provider {
+      conditions.append("provider = ?")
+      values.append(.text(provider))
+    }
+    if let language = filter.language {
+      conditions.append("tongue = ?")
+      values.append(.text(SearchTags.tongue(language)))
+      if SearchTags.tongue(language) != SearchTags.lowered(language) {
+        conditions.append("lower(language) = ?")
+        values.append(.text(SearchTags.lowered(language)))
+      }
+    }
+    var found: [Int64] = []
+    // Each state has its newest at the end of an index; several together have not.
+    let states = filter.states?.map { $0.rawValue } ?? []
+    for state in filter.states == nil ? [nil] : states.map(Optional.some) {
+      let more = state.map { ["state = '\($0)'"] } ?? []
+      found += try all(
+        """
+        SELECT seq FROM job WHERE \((conditions + more).joined(separator: " AND "))
+          ORDER BY seq DESC LIMIT \(filter.limit)
+        """, values
+      ) { row throws(SQLiteError) in try row.integer(0) }
+    }
+    var entries: [HistoryEntry] = []
+    for seq in found.sorted(by: >).prefix(filter.limit) {
+      if let entry = try entry(seq) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  func entry(_ seq: Int64, excerpt: String? = nil) throws(HistoryError) -> HistoryEntry? {
+    guard let row = try row("seq = ?", [.integer(seq)]) else { return nil }
+    let counts = try first(
+      "SELECT count(*), total(state IN ('done', 'silent')) FROM chunk WHERE seq = ?",
+      [.integer(seq)]
+    ) { row throws(SQLiteError) in (all: try row.int(0), done: Int(try row.real(1))) }
+    let texts = try first(
+      "SELECT raw, polished FROM search WHERE rowid = ?", [.integer(seq)]
+    ) { row throws(SQLiteError) in (raw: try row.text(0), polished: try row.optionalText(1)) }
+    let job = row.record
+    return HistoryEntry(
+      id: job.id, created: job.created, name: job.name, state: job.state,
+      isRunning: job.isRunning, fault: job.fault, provider: job.provider, model: job.model,
+      language: row.language, seconds: job.seconds, chunksDone: counts?.done ?? 0,
+      chunks: counts?.all ?? 0, text: (texts?.raw).map(SearchText.plain),
+      polished: (texts?.polished).map(SearchText.plain), excerpt: excerpt)
+  }
 }

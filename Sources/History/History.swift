@@ -2,27 +2,46 @@ public import Files
 import SQLite
 
 /// The journal of jobs and all that was ever transcribed: one SQLite file, private, safe for several
-/// programs at once. A call that returns is on the disk.
+/// programs at once. A call that returns is on the disk; one that throws has changed nothing.
 public actor History {
   public nonisolated let path: Path
   private nonisolated let executor = QueueExecutor("osgk.history")
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
+  private var opened: Database?
+  /// This process, as it stands in the rows of the jobs it works on.
+  let owner = ProcessIdentity.current()
 
   private init(_ path: Path) { self.path = path }
 
   /// Opens the database.
   /// - Parameters:
-  ///   - create: make it where there is none; else that is `database(.cannotOpen)`.
+  ///   - create: make it where there is none; else that is `database`.
   ///   - takingOver: the directory of an older journal of one JSON file for each job; what is there
-  ///     becomes jobs here, and its files go. Copied recordings stay where they are.
+  ///     becomes jobs here, and its files go. Copied recordings stay where they are. What cannot be
+  ///     read or taken over is left as it is.
   public static func open(
     _ path: Path, create: Bool, takingOver: Path? = nil
   ) async throws(HistoryError) -> History {
-    History(path)
+    let history = History(path)
+    try await history.begin(create: create, takingOver)
+    return history
   }
 
   /// Whether there is one: what only reads should not make one.
   public static func exists(_ path: Path) -> Bool { Files.exists(path) }
+
+  private func begin(create: Bool, _ older: Path?) throws(HistoryError) {
+    let database = try Database(path, create: create)
+    opened = database
+    if let older { takeOver(from: older) }
+  }
+
+  var database: Database {
+    get throws(HistoryError) {
+      guard let opened else { throw .database("database \(path): it was not opened") }
+      return opened
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Files
+import Glibc
 import SQLite
 
 /// Why the history could not do what was asked. Texts are one line each.
@@ -16,11 +18,18 @@ public enum HistoryError: Error, Sendable, Equatable {
   /// The integrity check failed.
   case damaged(String)
 
+  init(_ error: FileError) {
+    switch error.reason {
+    case .system(ENOSPC), .system(EDQUOT): self = .diskFull("\(error)")
+    default: self = .database("\(error)")
+    }
+  }
+
   init(_ error: SQLiteError) {
     switch error.code {
     case .newerData: self = .newerData(error.description)
     case .diskFull: self = .diskFull(error.description)
-    case .corrupt, .notADatabase: self = .damaged(error.description)
+    case .corrupt, .notADatabase, .columnType: self = .damaged(error.description)
     default: self = .database(error.description)
     }
   }

@@ -13,6 +13,9 @@ public struct JobID: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
+  /// When it was made, in seconds since 1970; `nil` for a name of another form.
+  var seconds: Int? { UTC.seconds(String(text.prefix(15))) }
+
   /// A new one.
   public init(seconds: Int, chance: UInt32 = .random(in: 0...UInt32.max)) {
     let hex = String(chance, radix: 16)

@@ -1,0 +1,97 @@
+import Files
+import SQLite
+
+/// The connection, with this module's errors.
+struct Database {
+  private let connection: Connection
+
+  /// - Throws: `newerData` if a newer version of this program made it; it was not modified.
+  init(_ path: Path, create: Bool) throws(HistoryError) {
+    do throws(SQLiteError) {
+      connection = try Connection(path, create: create, migrations: HistorySchema.migrations)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  var path: Path { connection.path }
+  var isReadOnly: Bool { connection.isReadOnly }
+
+  func execute(_ sql: String) throws(HistoryError) {
+    do throws(SQLiteError) { try connection.execute(sql) } catch { throw HistoryError(error) }
+  }
+
+  /// - Returns: how many rows it changed.
+  @discardableResult
+  func run(_ sql: String, _ values: [Value] = []) throws(HistoryError) -> Int {
+    do throws(SQLiteError) {
+      return try connection.run(sql, values)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  func first<R>(
+    _ sql: String, _ values: [Value] = [], _ body: (Statement) throws(SQLiteError) -> R
+  ) throws(HistoryError) -> R? {
+    do throws(SQLiteError) {
+      return try connection.first(sql, values, body)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  func all<R>(
+    _ sql: String, _ values: [Value] = [], _ body: (Statement) throws(SQLiteError) -> R
+  ) throws(HistoryError) -> [R] {
+    do throws(SQLiteError) {
+      return try connection.all(sql, values, body)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  /// The first column of the first row, 0 where there is none or it is null.
+  func integer(_ sql: String, _ values: [Value] = []) throws(HistoryError) -> Int64 {
+    do throws(SQLiteError) {
+      return try connection.integer(sql, values)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  /// Runs the body as a whole or not at all.
+  func transaction<R>(_ body: () throws(HistoryError) -> R) throws(HistoryError) -> R {
+    try connection.transaction(failing: { HistoryError($0) }, body)
+  }
+
+  /// Runs the body on one state of the database, whatever others write meanwhile.
+  func snapshot<R>(_ body: () throws(HistoryError) -> R) throws(HistoryError) -> R {
+    try execute("BEGIN")
+    defer { try? execute("ROLLBACK") }
+    return try body()
+  }
+
+  /// A row holds what no version of this program has written.
+  func damaged(_ what: String) -> HistoryError { .damaged("database \(path): \(what)") }
+}
+
+extension Value {
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
+  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
+}
+
+extension Statement {
+  func int(_ column: Int) throws(SQLiteError) -> Int { Int(try integer(column)) }
+  func optionalText(_ column: Int) throws(SQLiteError) -> String? {
+    isNull(column) ? nil : try text(column)
+  }
+  func optionalInt(_ column: Int) throws(SQLiteError) -> Int? {
+    isNull(column) ? nil : try int(column)
+  }
+  func optionalReal(_ column: Int) throws(SQLiteError) -> Double? {
+    isNull(column) ? nil : try real(column)
+  }
+}

@@ -1,0 +1,91 @@
+import Files
+import JSON
+import SQLite
+import Transcripts
+
+/// Texts that come and are read again.
+extension History {
+  /// The text is there: kept if the job is, else the job goes. `gaps`: the job is `partial` and
+  /// keeps its chunks (where it is not kept in the history, too: a retry may fill them, but the
+  /// text is not written down); else it is `done`, its chunks' texts go, and a copied source is
+  /// removed.
+  public func deliver(
+    _ id: JobID, _ delivery: Delivery, gaps: JobRecord.Fault? = nil
+  ) throws(HistoryError) {
+    let database = try database
+    let copy = try database.transaction { () throws(HistoryError) -> Path? in
+      let seq = try owned(id, database)
+      guard let job = try database.row(id)?.record else { throw .unknown(id.text) }
+      if !job.isKept, gaps == nil { return try database.delete(id) }
+      if job.isKept {
+        try database.write(delivery, isComplete: gaps == nil, of: seq)
+      }
+      try database.setState(gaps == nil ? .done : .partial, fault: gaps, of: seq)
+      guard gaps == nil else { return nil }
+      try database.run("UPDATE chunk SET transcript = NULL WHERE seq = ?", [.integer(seq)])
+      return job.source.isCopy ? job.source.path : nil
+    }
+    remove(copy)
+  }
+
+  /// The text of a job; `nil` where there is none (yet).
+  public func delivery(of id: JobID) throws(HistoryError) -> Delivery? {
+    let database = try database
+    return try database.snapshot { () throws(HistoryError) -> Delivery? in
+      guard let row = try database.row(id) else { throw .unknown(id.text) }
+      return try database.delivery(of: row.seq)
+    }
+  }
+}
+
+extension Database {
+  /// In the place of an earlier one.
+  func write(_ delivery: Delivery, isComplete: Bool, of seq: Int64) throws(HistoryError) {
+    let warnings = JSON.array(delivery.warnings.map(JSON.string))
+    try run(
+      """
+      INSERT OR REPLACE INTO delivery(seq, complete, transcript, polished, style, polisher,
+        provider, model, warnings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(seq), Value(isComplete), .text(StoredTranscript.text(delivery.transcript)),
+        Value(delivery.polished), Value(delivery.style), Value(delivery.polisher),
+        .text(delivery.provider), Value(delivery.model), .text(JSONWriter.write(warnings)),
+      ])
+    let language = delivery.transcript.language
+    try run(
+      "UPDATE job SET provider = ?, model = ?, language = ?, tongue = ? WHERE seq = ?",
+      [
+        .text(delivery.provider), Value(delivery.model), Value(language),
+        Value(language.map(SearchTags.tongue)), .integer(seq),
+      ])
+    try run("DELETE FROM search WHERE rowid = ?", [.integer(seq)])
+    try run(
+      "INSERT INTO search(rowid, raw, polished, tags) VALUES(?, ?, ?, '')",
+      [
+        .integer(seq), .text(SearchText.indexed(delivery.transcript.text)),
+        Value(delivery.polished.map(SearchText.indexed)),
+      ])
+  }
+
+  func delivery(of seq: Int64) throws(HistoryError) -> Delivery? {
+    let row = try first(
+      """
+      SELECT transcript, polished, style, polisher, provider, model, warnings
+        FROM delivery WHERE seq = ?
+      """, [.integer(seq)]
+    ) { row throws(SQLiteError) in
+      (
+        transcript: try row.text(0), polished: try row.optionalText(1),
+        style: try row.optionalText(2), polisher: try row.optionalText(3),
+        provider: try row.text(4), model: try row.optionalText(5), warnings: try row.text(6)
+      )
+    }
+    guard let row else { return nil }
+    let warnings = try? JSONReader.read(Array(row.warnings.utf8), sizeLimit: 1 << 30).value.array
+    return Delivery(
+      transcript: try transcript(row.transcript), polished: row.polished, style: row.style,
+      polisher: row.polisher, provider: row.provider, model: row.model,
+      warnings: (warnings ?? []).compactMap(\.string))
+  }
+}

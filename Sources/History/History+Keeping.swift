@@ -1,0 +1,108 @@
+import Files
+import SQLite
+
+/// What goes, and that all is right.
+extension History {
+  /// Removes jobs with their texts and copied sources.
+  /// - Returns: how many there were.
+  /// - Throws: `running` if somebody works on one of them: nothing is removed then.
+  public func delete(_ ids: [JobID]) throws(HistoryError) -> Int {
+    let database = try database
+    var copies: [Path] = []
+    let count = try database.transaction { () throws(HistoryError) in
+      var count = 0
+      for id in ids {
+        guard let row = try database.row(id) else { continue }
+        if row.record.isRunning { throw .running(id, pid: row.owner?.pid ?? 0) }
+        if let copy = try database.delete(id) { copies.append(copy) }
+        count += 1
+      }
+      return count
+    }
+    copies.forEach { remove($0) }
+    return count
+  }
+
+  /// Removes what is older than so many days and beyond so many texts, and copies that no retry
+  /// needs any more; never a running job. `nil`: no bound.
+  public func keep(count: Int?, days: Int?, now: Int) throws(HistoryError) {
+    let database = try database
+    if let days {
+      let (span, isTooLong) = max(days, 0).multipliedReportingOverflow(by: 86_400)
+      if !isTooLong { try removeJobs("seq < ?", Database.firstPlace(now - span), database) }
+    }
+    if let count {
+      let last = try database.integer(
+        "SELECT seq FROM delivery ORDER BY seq DESC LIMIT 1 OFFSET ?", [Value(max(count, 0))])
+      if last > 0 {
+        try removeJobs("seq IN (SELECT seq FROM delivery WHERE seq <= ?)", last, database)
+      }
+    }
+    try removeCopies(now: now, database)
+  }
+
+  /// Some at a time, so that nobody waits long for the database.
+  private func removeJobs(
+    _ condition: String, _ value: Int64, _ database: Database
+  ) throws(HistoryError) {
+    var last: Int64 = 0
+    while true {
+      var copies: [Path] = []
+      let isEnd = try database.transaction { () throws(HistoryError) in
+        let rows = try database.rows(
+          "\(condition) AND seq > ? ORDER BY seq LIMIT 500", [.integer(value), .integer(last)])
+        for row in rows where !row.record.isRunning {
+          if let copy = try database.delete(row.record.id) { copies.append(copy) }
+        }
+        last = rows.last?.seq ?? last
+        return rows.count < 500
+      }
+      copies.forEach { remove($0) }
+      if isEnd { return }
+    }
+  }
+
+  /// Copies of jobs that are done or unknown. One that has just come may be that of a job which is
+  /// written down the next moment.
+  private func removeCopies(now: Int, _ database: Database) throws(HistoryError) {
+    let directory = path.parent.appending("jobs")
+    TemporaryDirectory.removeStale(in: directory)
+    for copy in Files.paths(in: directory, suffix: ".audio") {
+      guard let id = JobID(String(decoding: copy.stem, as: UTF8.self)) else { continue }
+      if let row = try database.row(id) {
+        if row.record.state == .done { remove(copy) }
+      } else if let status = try? Files.status(copy),
+        status.modifiedNanoseconds / 1_000_000_000 < Int64(now) - 600
+      {
+        remove(copy)
+      }
+    }
+  }
+
+  /// `PRAGMA integrity_check` and that the search index fits.
+  /// - Throws: `damaged`.
+  public func check() throws(HistoryError) {
+    let database = try database
+    let found = try database.all("PRAGMA integrity_check(1)") { row throws(SQLiteError) in
+      try row.text(0)
+    }
+    guard found == ["ok"] else { throw database.damaged(found.first ?? "it cannot be read") }
+    try database.execute("INSERT INTO search(search) VALUES('integrity-check')")
+    try database.snapshot { () throws(HistoryError) in
+      let astray = try database.integer(
+        """
+        SELECT (SELECT count(*) FROM delivery WHERE seq NOT IN (SELECT rowid FROM search))
+          + (SELECT count(*) FROM search WHERE rowid NOT IN (SELECT seq FROM delivery))
+        """)
+      guard astray == 0 else {
+        throw database.damaged("the search index does not fit \(astray) of the texts")
+      }
+      let strays = try database.all("PRAGMA foreign_key_check") { row throws(SQLiteError) in
+        try row.text(0)
+      }
+      guard strays.isEmpty else {
+        throw database.damaged("\(strays.count) rows belong to no job")
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// An expression of FTS5 for what a person typed; no input makes it a wrong one.
+enum SearchQuery {
+  /// - Returns: `nil` where there is no word at all.
+  static func expression(_ words: String, tags: [[String]]) -> String? {
+    let phrases = phrases(words)
+    guard !phrases.isEmpty else { return nil }
+    // A phrase of punctuation alone is passed over, where they stand side by side without AND.
+    let text = phrases.map { "\"\(SearchText.indexed($0))\"" }.joined(separator: " ")
+    var expression = "{raw polished} : (\(text))"
+    for alternatives in tags {
+      let any = alternatives.map { "\"\($0)\"" }.joined(separator: " OR ")
+      expression += " AND tags : (\(any))"
+    }
+    return expression
+  }
+
+  /// Words, and what stands in quotes as a whole; a quote that is not closed goes to the end.
+  static func phrases(_ words: String) -> [String] {
+    var phrases: [String] = []
+    var current = String.UnicodeScalarView()
+    var isQuoted = false
+    func finish() {
+      if !current.allSatisfy({ $0.properties.isWhitespace }) { phrases.append(String(current)) }
+      current = .init()
+    }
+    for scalar in words.unicodeScalars {
+      if quotes.contains(scalar) {
+        finish()
+        isQuoted.toggle()
+      } else if scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.isWhitespace {
+        if isQuoted { current.append(" ") } else { finish() }
+      } else {
+        current.append(scalar)
+      }
+    }
+    finish()
+    return phrases
+  }
+
+  private static let quotes: Set<Unicode.Scalar> = ["\"", "\u{201C}", "\u{201D}", "\u{201E}"]
+}
