@@ -53,7 +53,10 @@ public actor HistoryKeeper {
     if let opening, case .success(let history) = await opening.value { return history }
     let task = Task { [path, older] () -> Result<History, Failure> in
       do throws(HistoryError) {
-        return .success(try await History.open(path, create: create, takingOver: older))
+        let history = try await History.open(path, create: create, takingOver: older)
+        // Spools of a program that was killed while it read.
+        TemporaryDirectory.removeStale(in: try await history.copies())
+        return .success(history)
       } catch {
         return .failure(Failure(error))
       }

@@ -76,7 +76,9 @@ extension TranscribeJob {
     runner: (any ProgramRunner)? = nil
   ) async throws(Failure) -> (CommandEngine, [ParameterWarning]) {
     var values = values
-    values.set("threads", request.threads ?? CommandEngine.processors)
+    // Programs that run side by side share the processors.
+    let share = max(1, CommandEngine.processors / max(1, request.jobs ?? 1))
+    values.set("threads", request.threads ?? share)
     if let model = program.model { values.set("model_path", path: model.path) }
     try putVoiceModel(into: &values, for: program, of: choice.preset.id)
     let help = try await bench.helpText(of: program)

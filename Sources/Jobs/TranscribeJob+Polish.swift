@@ -24,7 +24,7 @@ extension TranscribeJob {
   func finished(
     _ result: TranscribeResult, _ finishing: Finishing, _ log: WarningLog
   ) async throws(Failure) -> TranscribeResult {
-    guard result.status == .done, !request.detectLanguage else { return result }
+    guard result.status != .noSpeech, !request.detectLanguage else { return result }
     var result = result
     let said = result.transcript.text
     result.transcript = bench.words.applied(to: result.transcript)

@@ -81,17 +81,29 @@ struct ServiceTests {
     #expect(run.errors.contains("warning: diarize is not taken by this model"), "\(run.errors)")
   }
 
-  @Test("What is too long for a provider is told with the limit and its line in the preset")
+  @Test("What is too long for a provider is planned in chunks, with what it would cost")
   func tooLong() async throws {
     let home = try NetHome()
     try home.service()
     try home.file(
       ".config/osgk/providers/short.yaml",
-      "id: short\nextends: service\ntranscription:\n  limits: {seconds: 5}\n")
+      """
+      id: short
+      extends: service
+      transcription:
+        limits: {seconds: 5, concurrency: 2}
+        price: {per_minute: 0.06, currency: EUR}
+
+      """)
     let run = try await shell(home, #""$OSGK" transcribe --dry-run -p short "$WAV""#)
-    #expect(run.status == 7)
-    #expect(run.errors.contains("limits.seconds, "), "\(run.errors)")
-    #expect(run.errors.contains("/short.yaml:4)"), "\(run.errors)")
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3, "\(run.output)")
+    #expect(lines.first?.contains(" chunks of at most ") == true, "\(run.output)")
+    #expect(lines.first?.contains(", 2 at once; ") == true, "\(run.output)")
+    #expect(lines.first?.contains(" EUR by the preset's price") == true, "\(run.output)")
+    #expect(lines.last?.hasPrefix("curl -X POST ") == true, "\(run.output)")
+    #expect(asked(home).isEmpty)
   }
 
   @Test("Times are asked for where what is written has them, and only there")

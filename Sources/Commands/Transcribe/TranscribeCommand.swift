@@ -80,15 +80,3 @@ enum TranscribeCommand {
     return 0
   }
 }
-
-extension DryRun {
-  /// A line for a shell that does the same.
-  var shellLine: String {
-    switch self {
-    case .command(let words): ShellText.line(words)
-    case .request(let request, let provider):
-      request.curlLine(keyVariable: SettingKey.keyVariable(provider))
-    case .plan(_, let first): first?.shellLine ?? ""
-    }
-  }
-}

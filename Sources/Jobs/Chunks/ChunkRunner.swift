@@ -22,6 +22,7 @@ struct ChunkRunner: Sendable {
     var failures: [Int: Failure] = [:]
     var queue = chunks.filter { !$0.isSettled }.map(\.number)[...]
     var ending: Failure?
+    var untried: [JobChunk] = []
     await withTaskGroup(of: (JobChunk, Failure?).self) { group in
       func start() {
         guard let number = queue.popFirst() else { return }
@@ -35,11 +36,13 @@ struct ChunkRunner: Sendable {
           failures[chunk.number] = failure
           if Self.endsJob(failure) {
             ending = ending ?? failure
+            untried += queue.map { chunks[$0] }
             queue = []
             group.cancelAll()
           } else if Self.isCommon(failure) {
             // The others would fail alike.
             for number in queue {
+              untried.append(chunks[number])
               chunks[number] = lost(chunks[number], failure)
               failures[number] = failure
             }
@@ -49,6 +52,8 @@ struct ChunkRunner: Sendable {
         start()
       }
     }
+    // What was set aside for chunks that nobody tried.
+    for chunk in untried { await cost.settle(seconds: chunk.seconds) }
     if let ending { throw ending }
     return (chunks, failures)
   }

@@ -4,7 +4,7 @@ import Settings
 import Transcripts
 
 /// What a job costs by the preset's price, and whether the day has room for it.
-struct CostEstimate: Sendable {
+public struct CostEstimate: Sendable {
   let provider: String
   let price: Price?
   private let keeper: HistoryKeeper?
@@ -78,8 +78,8 @@ struct CostEstimate: Sendable {
     return record
   }
 
-  /// At most four decimals.
-  static func text(_ amount: Double) -> String {
+  /// An amount of money with two to four decimals, upwards.
+  public static func text(_ amount: Double) -> String {
     let units = Int((min(max(amount, 0), 1e12) * 10_000).rounded(.up))
     let digits = String(units % 10_000 + 10_000).dropFirst()
     var text = "\(units / 10_000).\(digits)"
