@@ -18,17 +18,8 @@ extension History {
   /// - Throws: `unknown`, `ambiguous`.
   public func job(named name: String) throws(HistoryError) -> JobRecord {
     let database = try database
-    // Only what could be the beginning of a name; `~` comes behind all of its characters.
-    guard name.utf8.count >= 4, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7E }) else {
-      throw .unknown(name)
-    }
     return try database.snapshot { () throws(HistoryError) in
-      let rows = try database.rows(
-        "id >= ? AND id < ? ORDER BY id LIMIT 2", [.text(name), .text(name + "~")])
-      // The whole name comes first of those that begin with it.
-      guard let row = rows.first else { throw .unknown(name) }
-      guard rows.count == 1 || row.record.id.text == name else { throw .ambiguous(name) }
-      return try database.record(row)
+      try database.record(try database.row(named: name))
     }
   }
 
@@ -54,6 +45,19 @@ extension History {
 }
 
 extension Database {
+  /// By a job's name or the beginning of one.
+  func row(named name: String) throws(HistoryError) -> JobRow {
+    // Only what could be the beginning of a name; `~` comes behind all of its characters.
+    guard name.utf8.count >= 4, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7E }) else {
+      throw .unknown(name)
+    }
+    let rows = try rows("id >= ? AND id < ? ORDER BY id LIMIT 2", [.text(name), .text(name + "~")])
+    // The whole name comes first of those that begin with it.
+    guard let row = rows.first else { throw .unknown(name) }
+    guard rows.count == 1 || row.record.id.text == name else { throw .ambiguous(name) }
+    return row
+  }
+
   /// The places that a filter's times and its page leave.
   func places(_ filter: HistoryFilter) throws(HistoryError) -> ClosedRange<Int64>? {
     var last = Int64.max

@@ -20,7 +20,9 @@ extension Failure {
         .failed, reason: "running", "job \(id) is being worked on by process \(pid)",
         advice: "wait for it, or stop that process first")
     case .damaged(let how):
-      self.init(.io, reason: "history_damaged", "the history is damaged: \(how)")
+      self.init(
+        .io, reason: "history_damaged", "the history is damaged: \(how)",
+        advice: "move the file that 'osgk history path' names elsewhere; a new one is made")
     }
   }
 }
