@@ -10,8 +10,8 @@ public enum UploadFormat: String, Sendable, CaseIterable {
     case .opus: 1_024 + (samples / 320 + 3) * 81 + (samples / 8_000 + 3) * 28
     // Frames of 36 ms.
     case .mp3: 1_024 + (samples / 576 + 5) * 216
-    // Noise cannot be made smaller; each block has a head.
-    case .flac: 16_384 + 2 * samples + samples / 32
+    // Noise cannot be made smaller; each block has a head of its own, the file one of 8 KiB.
+    case .flac: 16_384 + 2 * samples + samples / 64
     case .wav: 44 + 2 * samples
     }
   }
