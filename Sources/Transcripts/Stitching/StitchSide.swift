@@ -1,0 +1,161 @@
+/// What one side of a seam says: segments, and their units with the times at which they were said.
+struct StitchSide {
+  struct Unit {
+    var spoken: SpokenUnit
+    /// Place of its segment in `segments`.
+    var segment: Int
+    /// Seconds from the start of the source: its middle, and its ends.
+    var time: Double
+    var start: Double
+    var end: Double
+    /// How far off its time may well be, in seconds.
+    var spread: Double
+    /// Its time is a word's own: the first of its segment's words that begins in it or later.
+    var word: Int?
+
+    var weight: Int { spoken.weight }
+  }
+
+  private(set) var segments: [StitchSegment] = []
+  private(set) var units: [Unit] = []
+  /// Steps taken, for tests that hold them to a bound.
+  private(set) var steps = 0
+
+  /// Spread of a word's own time.
+  static let wordSpread = 0.2
+
+  /// Segments in order. `rate`: letters a second for those whose times are only the piece's own.
+  init(_ segments: [StitchSegment], rate: Double) {
+    for segment in segments { add(segment, rate: rate) }
+  }
+
+  private mutating func add(_ piece: StitchSegment, rate: Double) {
+    let segment = piece.segment
+    let spoken = SpokenUnit.units(of: segment.text)
+    steps += spoken.count + segment.text.utf8.count
+    let index = segments.count
+    segments.append(piece)
+    if !addTimed(spoken, of: segment, at: index) {
+      addSpread(spoken, of: piece, at: index, rate: rate)
+    }
+  }
+
+  /// With the times of the words, if they say what the text says.
+  private mutating func addTimed(
+    _ spoken: [SpokenUnit], of segment: Segment, at index: Int
+  ) -> Bool {
+    guard !segment.words.isEmpty else { return false }
+    var letters: [UInt32] = []
+    var times: [(start: Double, end: Double)] = []
+    /// Of each letter that begins a word.
+    var beginnings: [(letter: Int, word: Int)] = []
+    for (index, word) in segment.words.enumerated() {
+      let key = SpokenUnit.letters(of: word.text)
+      if !key.isEmpty { beginnings.append((letters.count, index)) }
+      letters += key
+      for place in key.indices {
+        let length = max(0, word.end - word.start) / Double(key.count)
+        times.append(
+          (word.start + length * Double(place), word.start + length * Double(place + 1)))
+      }
+    }
+    steps += letters.count
+    guard letters == spoken.flatMap(\.key) else { return false }
+    var at = 0
+    var next = 0
+    for unit in spoken {
+      while next < beginnings.count, beginnings[next].letter < at { next += 1 }
+      let (start, end) = (times[at].start, times[at + unit.key.count - 1].end)
+      at += unit.key.count
+      units.append(
+        Unit(
+          spoken: unit, segment: index, time: (start + end) / 2, start: start, end: end,
+          spread: Self.wordSpread,
+          word: next < beginnings.count ? beginnings[next].word : segment.words.count))
+    }
+    return true
+  }
+
+  /// Each letter its share of the segment's time; near the segment's ends that is exact, far from
+  /// them a guess.
+  private mutating func addSpread(
+    _ spoken: [SpokenUnit], of piece: StitchSegment, at index: Int, rate: Double
+  ) {
+    let segment = piece.segment
+    let total = Double(max(1, spoken.reduce(0) { $0 + $1.weight }))
+    let own = max(0, segment.end - segment.start)
+    let length = piece.isTimed || rate <= 0 ? own : min(own, total / rate)
+    var passed = 0.0
+    for unit in spoken {
+      let before = passed / total * length
+      passed += Double(unit.weight)
+      let after = passed / total * length
+      // Without times of its own the piece begins where the text begins and ends where it ends.
+      let fromStart = before + after <= length
+      let shift = fromStart ? segment.start : segment.start + own - length
+      let distance = min((before + after) / 2, length - (before + after) / 2)
+      units.append(
+        Unit(
+          spoken: unit, segment: index, time: shift + (before + after) / 2, start: shift + before,
+          end: shift + after, spread: 0.3 + 0.35 * max(0, distance), word: nil))
+    }
+  }
+}
+
+/// A segment of the text that is being put together.
+struct StitchSegment {
+  var segment: Segment
+  /// The engine gave it times; else they are those of the whole piece.
+  var isTimed: Bool
+}
+
+extension StitchSide {
+  /// The segments of some of the units, in order; one that is whole as it was.
+  func slices(_ range: Range<Int>) -> [StitchSegment] {
+    var slices: [StitchSegment] = []
+    var from = range.lowerBound
+    while from < range.upperBound {
+      let index = units[from].segment
+      var to = from + 1
+      while to < range.upperBound, units[to].segment == index { to += 1 }
+      slices.append(slice(from..<to))
+      from = to
+    }
+    return slices
+  }
+
+  /// Units of one segment.
+  private func slice(_ range: Range<Int>) -> StitchSegment {
+    let whole = segments[units[range.lowerBound].segment]
+    var segment = whole.segment
+    let isFirst = range.lowerBound == 0 || !isSame(range.lowerBound - 1, range.lowerBound)
+    let isLast = range.upperBound == units.count || !isSame(range.upperBound - 1, range.upperBound)
+    if isFirst && isLast { return whole }
+    let bytes = segment.text.utf8
+    let from = isFirst ? 0 : units[range.lowerBound].spoken.opening
+    let to = isLast ? bytes.count : units[range.upperBound].spoken.opening
+    segment.text = TextJoin.trimmed(
+      String(decoding: bytes.dropFirst(from).prefix(to - from), as: UTF8.self))
+    let (start, end) = (units[range.lowerBound].start, units[range.upperBound - 1].end)
+    segment.words = words(
+      of: segment, from: isFirst ? nil : range.lowerBound,
+      to: isLast ? nil : range.upperBound)
+    if !isFirst { segment.start = max(segment.start, start) }
+    if !isLast { segment.end = min(segment.end, end) }
+    segment.end = max(segment.start, segment.end)
+    return StitchSegment(segment: segment, isTimed: whole.isTimed)
+  }
+
+  /// Those between two units; a word goes where it begins.
+  private func words(of segment: Segment, from first: Int?, to next: Int?) -> [Word] {
+    func place(_ unit: Int) -> Int {
+      if let word = units[unit].word { return min(word, segment.words.count) }
+      return segment.words.firstIndex { ($0.start + $0.end) / 2 >= units[unit].start }
+        ?? segment.words.count
+    }
+    let from = first.map(place) ?? 0
+    return Array(segment.words[from..<max(from, next.map(place) ?? segment.words.count)])
+  }
+
+  private func isSame(_ a: Int, _ b: Int) -> Bool { units[a].segment == units[b].segment }
+}
