@@ -14,11 +14,12 @@ struct OutputPlanTests {
     force: Bool = false
   ) throws -> [[String]] {
     let plan = try OutputPlan(
-      sources: sources.map { name in
-        name == "-" ? .standardInput : .file(home.work.appending(name))
+      sources.map { name in
+        Recording(name == "-" ? .standardInput : .file(home.work.appending(name)))
       },
-      output: output.map { $0 == "-" ? "-" : Path(home.work.description + "/" + $0) },
-      formats: formats, force: force)
+      .init(
+        output: output.map { $0 == "-" ? "-" : Path(home.work.description + "/" + $0) },
+        formats: formats, force: force))
     let prefix = home.work.description + "/"
     return plan.targets.map { targets in
       targets.map { target in
@@ -112,8 +113,8 @@ struct OutputPlanTests {
   @Test("A device is written to, also by several, and never replaced")
   func device() throws {
     let plan = try OutputPlan(
-      sources: [.file("a.mp3"), .file("b.mp3")], output: "/dev/null", formats: [.text],
-      force: false)
+      [Recording(.file("a.mp3")), Recording(.file("b.mp3"))],
+      .init(output: "/dev/null", formats: [.text]))
     #expect(plan.targets.joined().map(\.path) == ["/dev/null", "/dev/null"])
     let writer = ResultWriter(output: CollectedOutput(), layout: .init(), isSeveral: true)
     var copy = writer
@@ -129,8 +130,7 @@ struct OutputPlanTests {
   func bytes() throws {
     let name = try #require(
       Path(bytes: [0x2F, 0x74, 0x6D, 0x70, 0x2F, 0xFF, 0x2E, 0x77, 0x61, 0x76]))
-    let plan = try OutputPlan(
-      sources: [.file(name)], output: nil, formats: [.srt, .vtt], force: false)
+    let plan = try OutputPlan([Recording(.file(name))], .init(formats: [.srt, .vtt]))
     #expect(
       plan.targets[0][0].path?.bytes == [0x2F, 0x74, 0x6D, 0x70, 0x2F, 0xFF] + Array(".srt".utf8))
   }

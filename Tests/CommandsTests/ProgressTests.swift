@@ -1,6 +1,7 @@
 import JSON
 import Jobs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -28,7 +29,7 @@ struct ProgressTests {
     let text = line(
       [(.zero, .stage(.transcribing, seconds: 100)), (.seconds(10), .progress(0.25))],
       at: .seconds(10))
-    #expect(text == "talk.mp3  [######------------------]  25 %  0:10  0:30 left")
+    #expect(text == "talk.mp3  [####--------------]  25 %  0:10  2.5x  0:30 left")
   }
 
   @Test("Before an engine says how far it is, the step and its time are shown")
@@ -83,29 +84,20 @@ struct ProgressTests {
     let reporter = ConsoleReporter(
       errors: errors, style: .bar, quiet: false, verbose: false, now: { clock.now },
       mayDraw: { true })
-    reporter.begin("a.wav", short: "a.wav")
-    reporter.report(.stage(.transcribing, seconds: 10))
+    let file = reporter.forFile("a.wav", short: "a.wav")
+    file.report(.stage(.transcribing, seconds: 10))
     for step in 0..<1000 {
       clock.advance(.milliseconds(1))
-      reporter.report(.progress(Double(step) / 1000))
+      file.report(.progress(Double(step) / 1000))
     }
     #expect(errors.text.split(separator: "\r").count <= 11)
     reporter.finish()
     clock.advance(.seconds(1))
     reporter.tick()  // comes from elsewhere, also after the end
-    // What a terminal shows after all carriage returns: blanks.
-    var screen: [Character] = []
-    var column = 0
-    for character in errors.text {
-      if character == "\r" {
-        column = 0
-      } else {
-        if column == screen.count { screen.append(character) } else { screen[column] = character }
-        column += 1
-      }
-    }
-    #expect(screen.allSatisfy { $0 == " " } && column == 0)
-    #expect(!errors.text.contains("\n"))
+    var screen = Screen(columns: 60, rows: 5)
+    screen.write(errors.text)
+    #expect(screen.lines == [] && screen.column == 0 && screen.row == 0)
+    #expect(screen.unknown == [])
   }
 
   @Test("In the background nothing is drawn: the terminal would stop us")
@@ -142,11 +134,11 @@ struct ProgressTests {
   func events() throws {
     let errors = CollectedOutput()
     let reporter = ConsoleReporter(errors: errors, style: .events, quiet: true, verbose: false)
-    reporter.begin("a\nb.wav", short: "b.wav")
-    reporter.report(.stage(.transcribing, seconds: 11))
-    reporter.report(.progress(1.0 / 3))
-    reporter.report(.warning(code: "damaged", message: "short"))
-    reporter.reportFailure(Failure(.badAudio, "no"))
+    let file = reporter.forFile("a\nb.wav", short: "b.wav")
+    file.report(.stage(.transcribing, seconds: 11))
+    file.report(.progress(1.0 / 3))
+    file.report(.warning(code: "damaged", message: "short"))
+    reporter.reportFailure(Failure(.badAudio, "no"), file: "a\nb.wav")
     let events = try errors.text.split(separator: "\n").map {
       try JSONReader.read(Array($0.utf8)).value
     }

@@ -9,11 +9,12 @@ package final class ConsoleReporter: Reporter {
   package enum Style: Sendable { case bar, events, none }
 
   private struct State {
-    var line = ProgressLine()
-    var file: String?
+    var board = ProgressBoard()
+    var nextFile = 1
     /// What is on the screen now.
     var drawn = ""
     var drawnAt: Duration?
+    var isFinished = false
   }
 
   private let errors: any Output
@@ -46,42 +47,57 @@ package final class ConsoleReporter: Reporter {
     self.mayDraw = mayDraw
   }
 
-  /// The next events are about this source.
-  /// - Parameter short: what stands before the bar.
-  package func begin(_ name: String, short: String) {
-    state.withLock { state in
-      state.line = ProgressLine()
-      state.line.name = short.singleLine
-      state.file = name
+  /// How many recordings the run has.
+  package func begin(total: Int) { state.withLock { $0.board.total = total } }
+
+  /// What is said of one of several recordings, also at the same time.
+  /// - Parameter short: its name as it stands before the bar.
+  package func forFile(_ name: String, short: String) -> FileReporter {
+    let (id, isSeveral) = state.withLock { state in
+      defer { state.nextFile += 1 }
+      state.isFinished = false
+      state.board.begin(state.nextFile, short.singleLine, at: now())
+      return (state.nextFile, state.board.total > 1)
     }
+    return FileReporter(self, id: id, name: name, short: isSeveral ? short.singleLine : nil)
   }
 
-  package func report(_ event: JobEvent) {
+  /// Of the one thing that is done.
+  package func report(_ event: JobEvent) { report(event, of: nil) }
+
+  fileprivate func report(_ event: JobEvent, of file: FileReporter?) {
     if let log { Self.keep(event, in: log) }
-    if style == .events { return write(ProgressEvents.json(event, file: state.withLock(\.file))) }
+    if style == .events { return write(ProgressEvents.json(event, file: file?.name)) }
+    let head = (file?.short).map { $0 + ": " } ?? ""
     switch event {
     case .stage(.writing, _): break  // too short to be seen
     case .text: break  // the result comes as a whole
     case .stage, .progress, .chunks:
       guard style == .bar else { return }
       state.withLock { state in
-        state.line.apply(event, at: now())
+        state.isFinished = false
+        state.board.apply(event, of: file?.id, at: now())
         draw(&state, always: false)
       }
     case .waiting(let seconds, let reason):
       if style == .bar {
         state.withLock { state in
-          state.line.apply(event, at: now())
+          state.isFinished = false
+          state.board.apply(event, of: file?.id, at: now())
           draw(&state, always: true)
         }
       } else if !quiet {
-        say("\(reason); again in \(ProgressLine.countdown(.seconds(seconds)))")
+        say(head + "\(reason); again in \(ProgressLine.countdown(.seconds(seconds)))")
       }
     case .warning(_, let message):
-      if !quiet { say("warning: \(message)") }
+      if !quiet { say(head + "warning: \(message)") }
     case .detail(let text):
-      if verbose { say(text) }
+      if verbose { say(head + text) }
     }
+  }
+
+  fileprivate func end(_ file: FileReporter) {
+    state.withLock { $0.board.end(file.id) }
   }
 
   /// Warnings may name what a person typed; they are not kept.
@@ -95,10 +111,10 @@ package final class ConsoleReporter: Reporter {
   }
 
   /// A failure of one source, as an event; a person is told elsewhere.
-  func reportFailure(_ failure: Failure) {
+  func reportFailure(_ failure: Failure, file: String? = nil) {
     log?.write("failed: \(failure.kind.rawValue)" + (failure.reason.map { " (\($0))" } ?? ""))
     guard style == .events else { return }
-    write(ProgressEvents.json(failure, file: state.withLock(\.file)))
+    write(ProgressEvents.json(failure, file: file))
   }
 
   /// Lets the clock on the bar go on.
@@ -107,12 +123,21 @@ package final class ConsoleReporter: Reporter {
     state.withLock { draw(&$0, always: false) }
   }
 
+  /// Takes the bar away while something else is written; it comes back with the next event.
+  func clear() {
+    guard style == .bar else { return }
+    state.withLock { erase(&$0) }
+  }
+
   /// Takes the bar away until the next step begins: before a result is written, and at the end.
   package func finish() {
     guard style == .bar else { return }
     state.withLock { state in
       erase(&state)
-      state.line = ProgressLine()
+      let total = state.board.total
+      state.board = ProgressBoard()
+      state.board.total = total
+      state.isFinished = true
     }
   }
 
@@ -126,25 +151,56 @@ package final class ConsoleReporter: Reporter {
 
   private func erase(_ state: inout State) {
     guard !state.drawn.isEmpty, mayDraw() else { return }
-    try? errors.write("\r" + String(repeating: " ", count: state.drawn.count) + "\r")
+    try? errors.write(start(over: state.drawn) + "\u{1B}[J")
     state.drawn = ""
     state.drawnAt = nil
   }
 
-  private func write(_ event: JSON) {
-    try? errors.write(JSONWriter.write(event) + "\n")
+  func write(_ event: JSON) {
+    // One write for each line: several jobs write at once.
+    state.withLock { _ in try? errors.write(JSONWriter.write(event) + "\n") }
   }
 
   private func draw(_ state: inout State, always: Bool) {
     let time = now()
+    guard !state.isFinished else { return }
     if let last = state.drawnAt, time - last < Self.interval, !always { return }
-    let text = state.line.text(at: time, width: errors.columns ?? 80)
+    let text = state.board.text(at: time, width: errors.columns ?? 80)
     guard text != state.drawn, mayDraw() else { return }
-    let padding = String(repeating: " ", count: max(0, state.drawn.count - text.count))
-    try? errors.write("\r" + text + padding + (padding.isEmpty ? "" : "\r" + text))
+    // A line that the terminal finds wider than we think is cut there, not broken.
+    try? errors.write(
+      start(over: state.drawn) + "\u{1B}[?7l" + text + "\u{1B}[?7h" + "\u{1B}[J")
     state.drawn = text
     state.drawnAt = time
   }
+
+  /// To where the drawing begins: a terminal that has become narrower has broken it into rows.
+  private func start(over drawn: String) -> String {
+    let columns = max(1, errors.columns ?? 80)
+    let rows = max(1, (TextColumns.width(of: drawn) + columns - 1) / columns)
+    return (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\r"
+  }
+}
+
+/// What is said of one recording, and of none of those that are worked on beside it.
+package final class FileReporter: Reporter {
+  fileprivate let id: Int
+  fileprivate let name: String
+  /// What stands before words about it; `nil` where it is the only one.
+  fileprivate let short: String?
+  private let console: ConsoleReporter
+
+  fileprivate init(_ console: ConsoleReporter, id: Int, name: String, short: String?) {
+    self.console = console
+    self.id = id
+    self.name = name
+    self.short = short
+  }
+
+  package func report(_ event: JobEvent) { console.report(event, of: self) }
+
+  /// It is finished, however it went.
+  package func end() { console.end(self) }
 }
 
 extension ConsoleReporter {

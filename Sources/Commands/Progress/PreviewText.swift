@@ -49,7 +49,7 @@ struct PreviewText: Equatable {
       case "\t":
         let room = min(8 - rows[rows.count - 1].width % 8, width)
         put(String(repeating: " ", count: room), room)
-      default: put(String(scalar), Self.columns(of: scalar))
+      default: put(String(scalar), TextColumns.width(of: scalar))
       }
     }
   }
@@ -63,25 +63,5 @@ struct PreviewText: Equatable {
   private mutating func begin() {
     rows.append(Row())
     if rows.count > limit { rows.removeFirst() }
-  }
-
-  /// 0 for what stands on the character before it, 2 for wide ones.
-  private static func columns(of scalar: Unicode.Scalar) -> Int {
-    if scalar.value < 0x300 { return 1 }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: return isWide(scalar) ? 2 : 1
-    }
-  }
-
-  /// East Asian wide and full-width characters, and pictures.
-  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
-      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
-      0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x20000...0x3FFFD:
-      true
-    default: scalar.properties.isEmojiPresentation
-    }
   }
 }

@@ -112,7 +112,7 @@ extension CommandTable {
 
   private static let runOptions = [
     OptionDefinition(
-      "jobs", nil, .integer("N", 1...100),
+      "jobs", nil, .integer("N", 1...64),
       "How many parts a service is sent at a time; a local engine gets one"),
     OptionDefinition(
       "no-history", help: "Keep nothing of it in the history once the text is written"),

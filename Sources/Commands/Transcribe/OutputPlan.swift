@@ -4,27 +4,45 @@ import Transcripts
 
 /// Where the results go: decided, and refused where something would be lost, before anything runs.
 struct OutputPlan: Equatable {
-  struct Target: Equatable {
+  struct Target: Equatable, Sendable {
     let format: TranscriptFormat
     /// `nil`: standard output.
     let path: Path?
   }
 
   /// For each source, in order, what is written of it.
-  let targets: [[Target]]
+  private(set) var targets: [[Target]]
+  /// The sources of which all is there already.
+  private(set) var skipped: Set<Int> = []
 
-  /// - Parameters:
-  ///   - output: `-o`; `-` is standard output.
-  ///   - formats: at least one, each once.
-  init(
-    sources: [TranscribeRequest.Source], output: Path?, formats: [TranscriptFormat], force: Bool
-  ) throws(Failure) {
-    targets = try Self.names(sources, output, formats).map { paths in
-      zip(formats, paths).map { Target(format: $0, path: $1) }
+  /// How files are called and when they are left alone.
+  struct Wish {
+    /// `-o`; `-` is standard output.
+    var output: Path?
+    /// At least one, each once.
+    var formats: [TranscriptFormat]
+    var template: OutputTemplate?
+    /// Of the text, where it is known before: for the template.
+    var language: String?
+    var force = false
+    /// What is there and no older than its recording is not written again.
+    var skipsExisting = false
+  }
+
+  init(_ recordings: [Recording], _ wish: Wish) throws(Failure) {
+    targets = try Self.names(recordings, wish).map { paths in
+      zip(wish.formats, paths).map { Target(format: $0, path: $1) }
     }
-    try checkDoubles(sources)
-    for target in targets.joined() {
-      if let path = target.path { try Self.check(path, sources: sources, force: force) }
+    try checkDoubles(recordings)
+    if wish.skipsExisting { try skipExisting(recordings) }
+    let known = KnownFiles(recordings.compactMap(\.path))
+    // Below a directory that was chosen for a tree, and where a template leads, directories are made.
+    let makes = wish.template != nil || recordings.contains { !$0.folder.isEmpty }
+    for path in targets.joined().compactMap(\.path) {
+      try Self.check(path, known: known, force: wish.force, makesDirectories: makes)
+    }
+    if let output = wish.output, makes, !Self.isStandardOutput(output), Self.isDirectory(output) {
+      try Self.checkDirectory(output)
     }
   }
 }
@@ -32,37 +50,63 @@ struct OutputPlan: Equatable {
 extension OutputPlan {
   /// Each source's paths, one for each format.
   private static func names(
-    _ sources: [TranscribeRequest.Source], _ output: Path?, _ formats: [TranscriptFormat]
+    _ recordings: [Recording], _ wish: Wish
   ) throws(Failure) -> [[Path?]] {
+    let formats = wish.formats
+    if let template = wish.template { return try names(recordings, wish, template) }
     let isOne = formats.count == 1
-    guard let output else {
-      return try isOne ? sources.map { _ in [nil] } : beside(sources, formats)
+    guard let output = wish.output else {
+      return try isOne ? recordings.map { _ in [nil] } : beside(recordings, formats)
     }
-    if output.bytes == [UInt8(ascii: "-")] {
+    if isStandardOutput(output) {
       guard isOne else {
         throw Failure(
           .usage, "standard output takes one format, not \(formats.count)",
           advice: "Write files with --output NAME.")
       }
-      return sources.map { _ in [nil] }
+      return recordings.map { _ in [nil] }
     }
-    if Files.isDirectory(output) || output.bytes.last == UInt8(ascii: "/") {
-      return sources.map { source in formats.map { named(ownStem(of: source), $0, in: output) } }
+    if isDirectory(output) {
+      return recordings.map { recording in
+        let folder = recording.folder.isEmpty ? output : output.appending(recording.folder)
+        return formats.map { named(recording.stem, $0, in: folder) }
+      }
     }
-    if isOne { return sources.map { _ in [output] } }
+    if isOne { return recordings.map { _ in [output] } }
     // Several formats of one name: its own suffix makes room for theirs.
     let known = output.suffix.flatMap { TranscriptFormat(suffix: $0) } != nil
     let stem = known ? output.stem : output.lastComponent
-    return sources.map { _ in formats.map { named(stem, $0, in: output.parent) } }
+    return recordings.map { _ in formats.map { named(stem, $0, in: output.parent) } }
+  }
+
+  private static func names(
+    _ recordings: [Recording], _ wish: Wish, _ template: OutputTemplate
+  ) throws(Failure) -> [[Path?]] {
+    if let output = wish.output, isStandardOutput(output) || !isDirectory(output) {
+      throw Failure(
+        .usage, "beside --output-template, --output names a directory",
+        advice: "Write --output DIRECTORY/, or leave it out.")
+    }
+    var all: [[Path?]] = []
+    for recording in recordings {
+      var paths: [Path?] = []
+      for format in wish.formats {
+        paths.append(
+          try template.path(
+            of: recording, as: format, language: wish.language, below: wish.output))
+      }
+      all.append(paths)
+    }
+    return all
   }
 
   /// Several formats and no `--output`: beside the recording.
   private static func beside(
-    _ sources: [TranscribeRequest.Source], _ formats: [TranscriptFormat]
+    _ recordings: [Recording], _ formats: [TranscriptFormat]
   ) throws(Failure) -> [[Path?]] {
     var all: [[Path?]] = []
-    for source in sources {
-      guard case .file(let path) = source else {
+    for recording in recordings {
+      guard let path = recording.path else {
         throw Failure(
           .usage, "several formats of standard input need a name",
           advice: "Give it with --output NAME.")
@@ -72,8 +116,10 @@ extension OutputPlan {
     return all
   }
 
-  private static func ownStem(of source: TranscribeRequest.Source) -> [UInt8] {
-    if case .file(let path) = source { path.stem } else { Array("stdin".utf8) }
+  static func isStandardOutput(_ output: Path) -> Bool { output.bytes == [UInt8(ascii: "-")] }
+
+  static func isDirectory(_ output: Path) -> Bool {
+    Files.isDirectory(output) || output.bytes.last == UInt8(ascii: "/")
   }
 
   private static func named(
@@ -86,7 +132,7 @@ extension OutputPlan {
   }
 
   /// Two results with one name: one of them would be lost.
-  private func checkDoubles(_ sources: [TranscribeRequest.Source]) throws(Failure) {
+  private func checkDoubles(_ recordings: [Recording]) throws(Failure) {
     var taken: [Path: Int] = [:]
     for (index, targets) in targets.enumerated() {
       for target in targets {
@@ -95,40 +141,96 @@ extension OutputPlan {
         if let status = try? Files.status(path), !status.isRegular, !status.isDirectory { continue }
         let full = (try? path.absolute()) ?? path
         if let other = taken[full] {
+          let (first, second) = (recordings[other].source.name, recordings[index].source.name)
           throw Failure(
             .usage, reason: "same_output",
-            "\(sources[other].name) and \(sources[index].name) would both be written to \(path)",
-            advice: "Give a directory: --output DIRECTORY/")
+            first == second
+              ? "several formats of \(first) would all be written to \(path)"
+              : "\(first) and \(second) would both be written to \(path)",
+            advice: "Give a directory (--output DIRECTORY/) or names that differ "
+              + "(--output-template with {dir}, {name} or {format}).")
         }
         taken[full] = index
       }
     }
   }
 
-  static func check(
-    _ path: Path, sources: [TranscribeRequest.Source], force: Bool
-  ) throws(Failure) {
-    guard Files.isDirectory(path.parent) else {
+  /// Leaves out what is there and no older than its recording.
+  private mutating func skipExisting(_ recordings: [Recording]) throws(Failure) {
+    guard !targets.joined().contains(where: { $0.path == nil }) else {
       throw Failure(
-        .notFound, reason: "no_directory", "there is no directory \(path.parent) to write to",
-        advice: "Make it first, or give another name with --output.")
+        .usage, "--skip-existing looks for files, and these results go to standard output",
+        advice: "Write files with --output DIRECTORY/, --output-template or several formats.")
     }
-    guard let status = try? Files.status(path) else { return }
+    for (index, recording) in recordings.enumerated() {
+      guard let source = recording.path, let status = try? Files.status(source) else { continue }
+      targets[index].removeAll { target in
+        guard let path = target.path, let there = try? Files.status(path), there.isRegular
+        else { return false }
+        return there.modifiedNanoseconds >= status.modifiedNanoseconds
+      }
+      if targets[index].isEmpty { skipped.insert(index) }
+    }
+  }
+}
+
+extension OutputPlan {
+  /// The recordings of a run, as files: no result may be written over one of them.
+  struct KnownFiles {
+    private struct Identity: Hashable {
+      let device: UInt64
+      let inode: UInt64
+    }
+
+    private let identities: Set<Identity>
+
+    init(_ paths: [Path]) {
+      identities = Set(
+        paths.compactMap { try? Files.status($0) }
+          .map { Identity(device: $0.device, inode: $0.inode) })
+    }
+
+    func contains(_ status: FileStatus) -> Bool {
+      identities.contains(Identity(device: status.device, inode: status.inode))
+    }
+  }
+
+  static func check(
+    _ path: Path, known: KnownFiles = KnownFiles([]), force: Bool, makesDirectories: Bool = false
+  ) throws(Failure) {
+    guard let status = try? Files.status(path) else {
+      if !Files.isDirectory(path.parent) {
+        if makesDirectories { try checkParents(path) } else { try checkDirectory(path.parent) }
+      }
+      return
+    }
     if status.isDirectory {
       throw Failure(.usage, "\(path) is a directory, and a file of this name would be written")
     }
-    for case .file(let source) in sources {
-      guard let other = try? Files.status(source) else { continue }
-      if other.inode == status.inode, other.device == status.device {
-        throw Failure(
-          .usage, reason: "output_is_input", "\(path) is the recording itself",
-          advice: "Give another name with --output.")
-      }
+    if known.contains(status) {
+      throw Failure(
+        .usage, reason: "output_is_input", "\(path) is the recording itself",
+        advice: "Give another name with --output.")
     }
     if status.isRegular, !force {
       throw Failure(
         .outputExists, "\(path) exists already", advice: "Replace it with --force.")
     }
+  }
+
+  private static func checkDirectory(_ directory: Path) throws(Failure) {
+    guard !Files.isDirectory(directory) else { return }
+    throw Failure(
+      .notFound, reason: "no_directory", "there is no directory \(directory) to write to",
+      advice: "Make it first, or give another name with --output.")
+  }
+
+  /// What is there of the way to a file must be directories.
+  private static func checkParents(_ path: Path) throws(Failure) {
+    var parent = path.parent
+    while !Files.exists(parent), parent.parent != parent { parent = parent.parent }
+    guard !Files.isDirectory(parent), Files.exists(parent) else { return }
+    throw Failure(.usage, "\(parent) is no directory, and \(path) would be written into it")
   }
 }
 

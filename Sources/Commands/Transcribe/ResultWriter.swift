@@ -17,17 +17,30 @@ struct ResultWriter {
     self.isSeveral = isSeveral
   }
 
-  mutating func write(
-    _ result: TranscribeResult, of source: TranscribeRequest.Source, to target: OutputPlan.Target
-  ) throws {
+  /// What one result is in one format.
+  /// - Parameter onlyLanguage: which language is spoken, and nothing else.
+  func text(
+    of result: TranscribeResult, _ source: TranscribeRequest.Source, for target: OutputPlan.Target,
+    onlyLanguage: Bool = false
+  ) -> String {
+    if onlyLanguage { return languageText(result, source, target) }
     let style: JSONWriter.Style = isSeveral && target.path == nil ? .compact : .pretty
-    let text =
-      switch (target.format, result.prose) {
-      case (.json, _): JSONWriter.write(document(result, source).json, style: style) + "\n"
-      case (.text, let prose?), (.md, let prose?):
-        TranscriptWriter.write(prose: prose, of: result.transcript, as: target.format)
-      default: TranscriptWriter.write(result.transcript, as: target.format, options: layout)
-      }
+    return
+      switch (target.format, result.prose)
+    {
+    case (.json, _): JSONWriter.write(document(result, source).json, style: style) + "\n"
+    case (.text, let prose?), (.md, let prose?):
+      TranscriptWriter.write(prose: prose, of: result.transcript, as: target.format)
+    default: TranscriptWriter.write(result.transcript, as: target.format, options: layout)
+    }
+  }
+
+  /// Puts one result where it is to go.
+  mutating func write(
+    _ result: TranscribeResult, of source: TranscribeRequest.Source, to target: OutputPlan.Target,
+    onlyLanguage: Bool = false
+  ) throws {
+    let text = text(of: result, source, for: target, onlyLanguage: onlyLanguage)
     if let path = target.path {
       try ResultFile.save(Array(text.utf8), to: path)
     } else {
@@ -45,29 +58,21 @@ struct ResultWriter {
     let style: JSONWriter.Style = isSeveral ? .compact : .pretty
     try print(JSONWriter.write(.object(object), style: style) + "\n", head: false, source)
   }
-
-  /// Only which language is spoken.
-  mutating func writeLanguage(
-    _ result: TranscribeResult, of source: TranscribeRequest.Source, to target: OutputPlan.Target
-  ) throws {
-    let language = result.transcript.language
-    var text = language ?? "unknown"
-    if target.format == .json {
-      var object = JSONObject()
-      object["version"] = 1
-      object["file"] = .string(source.name)
-      object["language"] = language.map { .string($0) } ?? .null
-      text = JSONWriter.write(.object(object))
-    }
-    if let path = target.path {
-      try ResultFile.save(Array((text + "\n").utf8), to: path)
-    } else {
-      try print(text + "\n", head: target.format != .json, source)
-    }
-  }
 }
 
 extension ResultWriter {
+  private func languageText(
+    _ result: TranscribeResult, _ source: TranscribeRequest.Source, _ target: OutputPlan.Target
+  ) -> String {
+    let language = result.transcript.language
+    guard target.format == .json else { return (language ?? "unknown") + "\n" }
+    var object = JSONObject()
+    object["version"] = 1
+    object["file"] = .string(source.name)
+    object["language"] = language.map { .string($0) } ?? .null
+    return JSONWriter.write(.object(object)) + "\n"
+  }
+
   private func document(
     _ result: TranscribeResult, _ source: TranscribeRequest.Source
   ) -> TranscriptDocument {

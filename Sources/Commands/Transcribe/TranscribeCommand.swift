@@ -6,7 +6,7 @@ import Settings
 /// `osgk transcribe`.
 enum TranscribeCommand {
   static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
-    let options = try TranscribeOptions(line, context)
+    var options = try TranscribeOptions(line, context)
     TemporaryDirectory.removeStale()
     let bench = try options.machine.workbench(words: true)
     if options.dryRun { return try await show(options, bench, context) }
@@ -15,8 +15,13 @@ enum TranscribeCommand {
       errors: context.errors, style: options.progress, quiet: options.quiet,
       verbose: options.verbose, log: try RunLog(context))
     // What is missing for every source is said once, and a person is asked once.
+    var width = 1
     do throws(Failure) {
-      try await permit(options.request, bench)
+      // Nothing is asked where nothing is to be done.
+      if options.plan.skipped.count < options.recordings.count {
+        let choice = try await permit(options.request, bench)
+        width = options.share(choice)
+      }
     } catch {
       guard options.progress == .events else { throw error }
       reporter.reportFailure(error)
@@ -32,19 +37,17 @@ enum TranscribeCommand {
       ticker.cancel()
       reporter.finish()
     }
-    var run = TranscribeRun(options: options, bench: bench, reporter: reporter, context: context)
-    for (index, source) in options.sources.enumerated() {
-      var request = options.request
-      request.source = source
-      try await run.transcribe(request, to: options.plan.targets[index])
-    }
-    return run.exitCode
+    reporter.begin(total: options.recordings.count - options.plan.skipped.count)
+    var run = TranscribeRun(
+      options: options, bench: bench, reporter: reporter, context: context, width: width)
+    return try await run.run()
   }
 
   /// Whether everything that the run may come to use is here and may be used.
-  private static func permit(
+  /// - Returns: the engine that will run.
+  static func permit(
     _ request: TranscribeRequest, _ bench: Workbench
-  ) async throws(Failure) {
+  ) async throws(Failure) -> EngineChoice {
     let job = TranscribeJob(bench: bench, request: request)
     let choice = try job.choose()
     if let script = request.script { _ = try ScriptConverter.prepared(script, bench: bench) }
@@ -52,6 +55,7 @@ enum TranscribeCommand {
     let plan = try await polish?.plan()
     try await job.permit(choice)
     if let polish, let plan { try await polish.permit(plan) }
+    return choice
   }
 
   /// Stands for what will have been said: long enough for a model to be asked.
@@ -64,9 +68,10 @@ enum TranscribeCommand {
     // What would not go as asked is a part of the plan.
     let reporter = ConsoleReporter(
       errors: context.errors, style: .none, quiet: options.quiet, verbose: false)
-    for source in options.sources {
+    for recording in options.recordings {
       var request = options.request
-      request.source = source
+      request.source = recording.source
+      request.name = request.source.name
       let run = try await TranscribeJob(bench: bench, request: request)
         .dryRun(reporter: reporter)
       try context.output.line(run.shellLine)
@@ -78,5 +83,18 @@ enum TranscribeCommand {
       }
     }
     return 0
+  }
+}
+
+extension TranscribeOptions {
+  /// Divides what may run at the same time between recordings and the parts of one.
+  /// - Returns: how many recordings are worked on at a time.
+  mutating func share(_ choice: EngineChoice) -> Int {
+    let count = max(1, recordings.count - plan.skipped.count)
+    let jobs = request.jobs ?? choice.concurrency
+    let width = min(count, jobs)
+    // A service's limit holds over all recordings together: whoever sends sees to that.
+    if choice.staysHere, choice.program != nil { request.jobs = jobs / width }
+    return width
   }
 }

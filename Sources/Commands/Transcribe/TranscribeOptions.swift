@@ -6,10 +6,12 @@ import Transcripts
 
 /// `osgk transcribe`, understood: command line over settings.
 struct TranscribeOptions {
-  let sources: [TranscribeRequest.Source]
+  let recordings: [Recording]
+  /// Directories below those that were named, which cannot be listed.
+  let faults: [FileError]
   let machine: Machine
   /// What holds for every source; each gets its own `source`.
-  let request: TranscribeRequest
+  var request: TranscribeRequest
   let plan: OutputPlan
   let layout: LayoutOptions
   let progress: ConsoleReporter.Style
@@ -17,13 +19,13 @@ struct TranscribeOptions {
   let verbose: Bool
   let failIfEmpty: Bool
   let dryRun: Bool
-  /// Recordings whose results are all there and no older than they are left out.
-  let skipsExisting: Bool
   /// The text goes to the clipboard too.
   let copies: Bool
 
   init(_ line: Invocation, _ context: Context) throws {
-    sources = try Self.sources(line.arguments, context)
+    let sources = try SourceWords(line, context)
+    recordings = sources.recordings
+    faults = sources.faults
     machine = try Machine(context, flags: Self.flags(line))
     let settings = machine.settings
     let formats = Self.formats(line, settings)
@@ -42,26 +44,34 @@ struct TranscribeOptions {
     }
     self.request = request
     self.layout = layout
-    plan = try OutputPlan(
-      sources: sources, output: line.path("output"), formats: formats, force: line.has("force"))
+    var wish = OutputPlan.Wish(output: line.path("output"), formats: formats)
+    wish.template = try line.path("output-template").map { path throws(Failure) in
+      try OutputTemplate(path)
+    }
+    wish.language = Self.language(request)
+    wish.force = line.has("force")
+    wish.skipsExisting = line.has("skip-existing")
+    plan = try OutputPlan(recordings, wish)
     quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
     verbose = line.has("verbose") && !quiet
     progress = ConsoleReporter.Style(
       settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
     failIfEmpty = settings.flag(.failIfEmpty)
     dryRun = line.has("dry-run")
-    skipsExisting = line.has("skip-existing")
     copies = line.has("copy")
   }
 }
 
 extension TranscribeOptions {
+  /// More than one recording, or a directory of them: what is said names each.
+  var isSeveral: Bool { recordings.count + faults.count > 1 }
+
   /// Options that have a setting of the same meaning.
   private static let settingOptions: [(option: String, key: SettingKey)] = [
     ("engine", .engineMode), ("language", .language),
     ("timestamps", .timestamps), ("speakers", .speakers), ("max-line", .maxLine),
     ("max-lines", .maxLines), ("max-cue", .maxCue), ("cps", .cps), ("threads", .threads),
-    ("progress", .progress),
+    ("progress", .progress), ("jobs", .jobs),
   ]
 
   private static func layout(_ settings: Settings) -> LayoutOptions {
@@ -87,45 +97,17 @@ extension TranscribeOptions {
     where line.has(option) {
       flags.append(Settings.Flag("--\(option)", key, ["true"]))
     }
+    if line.has("no-history") {
+      flags.append(Settings.Flag("--no-history", .historyIsOn, ["false"]))
+    }
     return flags
   }
 
-  private static func sources(
-    _ words: [[UInt8]], _ context: Context
-  ) throws -> [TranscribeRequest.Source] {
-    var sources: [TranscribeRequest.Source] = []
-    for word in words {
-      if word == [UInt8(ascii: "-")] {
-        guard !sources.contains(.standardInput) else {
-          throw UsageError("standard input is given twice.", command: ["transcribe"])
-        }
-        guard !context.inputIsTerminal else {
-          throw UsageError(
-            "standard input is the keyboard; a recording is expected from a file or a program.",
-            command: ["transcribe"])
-        }
-        sources.append(.standardInput)
-        continue
-      }
-      guard let path = Path(bytes: word) else {
-        throw UsageError("a file's name is empty.", command: ["transcribe"])
-      }
-      if isURL(word), !Files.exists(path) {
-        throw Failure(
-          .url, "\(path) is an address, and osgk reads files",
-          advice: "Download it first, then give the file's name.")
-      }
-      sources.append(.file(path))
-    }
-    return sources
-  }
-
-  /// `scheme://…`.
-  private static func isURL(_ word: [UInt8]) -> Bool {
-    let text = String(decoding: word.prefix(32), as: UTF8.self)
-    guard let mark = text.firstRange(of: "://") else { return false }
-    let scheme = text[..<mark.lowerBound]
-    return scheme.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  /// Of the text, where it is known before anything is heard.
+  private static func language(_ request: TranscribeRequest) -> String? {
+    if let target = request.polish?.target { return target }
+    if request.translate { return "en" }
+    return request.languages.count == 1 ? request.languages.first : nil
   }
 
   private static func request(
@@ -154,8 +136,8 @@ extension TranscribeOptions {
     request.options = line.assignments("engine-option")
     request.threads = settings.integer(.threads)
     request.detectLanguage = line.has("detect-language")
-    request.isKept = !line.has("no-history")
-    request.jobs = line.integer("jobs")
+    request.isKept = settings.flag(.historyIsOn)
+    request.jobs = settings.integer(.jobs)
     request.baseURL = line.text("base-url")
     request.script = settings.text(.script).flatMap { ChineseScript(rawValue: $0) }
     request.transfer = TransferOptions(
@@ -167,11 +149,12 @@ extension TranscribeOptions {
   private static func formats(
     _ line: Invocation, _ settings: Settings
   ) -> [TranscriptFormat] {
-    if !line.has("format"), !line.has("json"), let output = line.path("output"),
-      !Files.isDirectory(output),
-      let format = output.suffix.flatMap({ TranscriptFormat(suffix: $0) })
-    {
-      return [format]
+    if !line.has("format"), !line.has("json") {
+      var suffix = line.path("output").flatMap { Files.isDirectory($0) ? nil : $0.suffix }
+      if let template = line.path("output-template") {
+        suffix = (try? OutputTemplate(template))?.suffix
+      }
+      if let format = suffix.flatMap({ TranscriptFormat(suffix: $0) }) { return [format] }
     }
     let formats = settings.texts(.format).compactMap { TranscriptFormat(name: $0) }
     return formats.isEmpty ? [.text] : formats

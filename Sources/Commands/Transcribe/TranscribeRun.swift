@@ -1,77 +1,160 @@
+import Files
 import Jobs
 import Transcripts
 
-/// One run over all sources.
+/// One run over all recordings: several at once where that helps, each as soon as there is room.
 struct TranscribeRun {
   let options: TranscribeOptions
   let bench: Workbench
   let reporter: ConsoleReporter
   let context: Context
+  /// Recordings that are worked on at a time.
+  let width: Int
+
   private var writer: ResultWriter
-  private var done = 0
-  private var firstFailure: Int32?
+  private var summary = RunSummary()
+  /// What has come and waits until all before it has: standard output keeps the order of the words.
+  private var waiting: [Int: RecordingWork.Outcome] = [:]
+  private var nextToPrint = 0
 
   init(
-    options: TranscribeOptions, bench: Workbench, reporter: ConsoleReporter, context: Context
+    options: TranscribeOptions, bench: Workbench, reporter: ConsoleReporter, context: Context,
+    width: Int
   ) {
     self.options = options
     self.bench = bench
     self.reporter = reporter
     self.context = context
+    self.width = max(1, width)
     var layout = options.layout
     layout.keepsCues = options.request.polishesCues != nil
-    writer = ResultWriter(
-      output: context.output, layout: layout, isSeveral: options.sources.count > 1)
+    writer = ResultWriter(output: context.output, layout: layout, isSeveral: options.isSeveral)
   }
 
-  /// 0 if all are done, else 3 if any is, else the first failure's code.
-  var exitCode: Int32 {
-    guard let firstFailure else { return 0 }
-    return done > 0 ? ErrorKind.partial.exitCode : firstFailure
-  }
-
-  /// A failure of one source is told, and the next one's turn comes; only what concerns all of
+  /// A failure of one recording is told, and the next one's turn comes; only what concerns all of
   /// them (nobody reads, cancelled) is thrown.
-  mutating func transcribe(
-    _ request: TranscribeRequest, to targets: [OutputPlan.Target]
-  ) async throws {
-    reporter.begin(request.source.name, short: request.source.shortName)
-    do {
-      let result = try await TranscribeJob(bench: bench, request: request).run(reporter: reporter)
-      reporter.report(.stage(.writing, seconds: nil))
-      reporter.finish()
-      for target in targets {
-        if request.detectLanguage {
-          try writer.writeLanguage(result, of: request.source, to: target)
-        } else {
-          try writer.write(result, of: request.source, to: target)
+  /// - Returns: the exit code.
+  mutating func run() async throws -> Int32 {
+    for fault in options.faults {
+      let failure = Failure(fault)
+      summary.addFailed(fault.path.description, failure)
+      tell(failure, of: nil)
+    }
+    var cancelled: Failure?
+    try await withThrowingTaskGroup(of: (Int, RecordingWork.Outcome).self) { group in
+      var rest = options.recordings.indices.makeIterator()
+      var running = 0
+      while true {
+        while running < width, cancelled == nil, let index = rest.next() {
+          if options.plan.skipped.contains(index) {
+            try await take(.skipped, of: index)
+            continue
+          }
+          running += 1
+          let work = work(index)
+          group.addTask { (index, await work.run()) }
         }
+        guard let (index, outcome) = try await group.next() else { break }
+        running -= 1
+        if case .cancelled(let failure) = outcome { cancelled = failure }
+        try await take(outcome, of: index)
       }
-      if result.status == .noSpeech, options.failIfEmpty {
-        try fail(Failure(.noSpeech, "nothing is said in \(request.source.name)"), request, [])
-      } else {
-        done += 1
+    }
+    reporter.finish()
+    if options.isSeveral { tellSummary() }
+    if let cancelled { throw cancelled }
+    return summary.exitCode
+  }
+
+  private func work(_ index: Int) -> RecordingWork {
+    var request = options.request
+    request.source = options.recordings[index].source
+    request.name = request.source.name
+    let targets = options.plan.targets[index]
+    request.delivery = DeliveryWish(targets).json
+    return RecordingWork(
+      bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
+  }
+
+  private mutating func take(_ outcome: RecordingWork.Outcome, of index: Int) async throws {
+    // Whoever waits for this one is told at once; the text comes in its turn.
+    let source = options.recordings[index].source
+    switch outcome {
+    case .failed(let failure):
+      summary.addFailed(source.name, failure)
+      tell(failure, of: source)
+    case .cancelled(let failure):
+      summary.addStopped(source.name, failure.job)
+      if !options.isSeveral, let id = failure.job, options.progress != .events {
+        context.tell(
+          "\(source.name) was stopped", advice: "\(RunSummary.retry(id)) goes on with it.")
       }
-    } catch let error as OutputError {
-      throw error
-    } catch {
-      guard let failure = Failure(anyError: error), failure.kind != .cancelled else { throw error }
-      try fail(failure, request, targets)
+    case .done, .skipped: break
+    }
+    waiting[index] = outcome
+    while let next = waiting.removeValue(forKey: nextToPrint) {
+      try await put(next, of: nextToPrint)
+      nextToPrint += 1
     }
   }
 
-  private mutating func fail(
-    _ failure: Failure, _ request: TranscribeRequest, _ targets: [OutputPlan.Target]
-  ) throws {
-    reporter.finish()
-    if firstFailure == nil { firstFailure = failure.kind.exitCode }
-    reporter.reportFailure(failure)
-    if targets.contains(where: { $0.path == nil && $0.format == .json }) {
-      try writer.write(failure, of: request.source)
+  /// Writes to standard output what belongs there.
+  private mutating func put(_ outcome: RecordingWork.Outcome, of index: Int) async throws {
+    let source = options.recordings[index].source
+    let targets = options.plan.targets[index].filter { $0.path == nil }
+    switch outcome {
+    case .skipped: summary.skipped += 1
+    case .cancelled: break
+    case .failed(let failure):
+      guard targets.contains(where: { $0.format == .json }) else { return }
+      reporter.clear()
+      try writer.write(failure, of: source)
+    case .done(let result, let job, let file):
+      if !targets.isEmpty { reporter.clear() }
+      for target in targets {
+        try writer.write(
+          result, of: source, to: target, onlyLanguage: options.request.detectLanguage)
+      }
+      if !targets.isEmpty {
+        await job.delivered(result, reporter: file)
+      }
+      try count(result, source)
     }
+  }
+
+  private mutating func count(
+    _ result: TranscribeResult, _ source: TranscribeRequest.Source
+  ) throws {
+    switch result.status {
+    case .done: summary.addDone()
+    case .partial:
+      summary.addPartial(source.name, result.id)
+      if !options.isSeveral, options.progress != .events {
+        context.tell(
+          "parts of \(source.name) are missing; the text says where",
+          advice: result.id.map { "\(RunSummary.retry($0)) fills them." })
+      }
+    case .noSpeech:
+      guard options.failIfEmpty else { return summary.addDone() }
+      let failure = Failure(.noSpeech, "nothing is said in \(source.name)")
+      summary.addFailed(source.name, failure)
+      tell(failure, of: source)
+    }
+  }
+
+  private func tell(_ failure: Failure, of source: TranscribeRequest.Source?) {
+    reporter.reportFailure(failure, file: source?.name)
     guard options.progress != .events else { return }
-    let name = request.source.name
-    let needsName = options.sources.count > 1 && !failure.message.contains(name)
+    reporter.clear()
+    let name = source?.name ?? ""
+    let needsName = options.isSeveral && !failure.message.contains(name)
     context.tell((needsName ? "\(name): " : "") + failure.message, advice: failure.advice)
+  }
+
+  private func tellSummary() {
+    let total = options.recordings.count + options.faults.count
+    if options.progress == .events { return reporter.write(summary.json(of: total)) }
+    guard !options.quiet else { return }
+    for line in summary.lines(of: total) { reporter.say(line) }
   }
 }

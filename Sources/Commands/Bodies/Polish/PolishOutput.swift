@@ -14,7 +14,7 @@ struct PolishOutput {
     path = line.path("output").flatMap { $0.bytes == [UInt8(ascii: "-")] ? nil : $0 }
     isJSON = line.has("json")
     output = context.output
-    if let path { try OutputPlan.check(path, sources: [], force: line.has("force")) }
+    if let path { try OutputPlan.check(path, force: line.has("force")) }
   }
 
   /// Once, as a whole.

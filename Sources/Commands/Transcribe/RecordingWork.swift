@@ -1,0 +1,44 @@
+import Jobs
+
+/// One recording of a run: its job, and the files that are made of its text.
+struct RecordingWork: Sendable {
+  let bench: Workbench
+  let request: TranscribeRequest
+  let targets: [OutputPlan.Target]
+  let writer: ResultWriter
+  let reporter: ConsoleReporter
+
+  /// What became of it. Its files are written already; standard output is not.
+  enum Outcome: Sendable {
+    case done(TranscribeResult, TranscribeJob, FileReporter)
+    case failed(Failure)
+    case cancelled(Failure)
+    /// All of it was there already.
+    case skipped
+  }
+
+  func run() async -> Outcome {
+    let reporter = reporter.forFile(request.source.name, short: request.source.shortName)
+    defer { reporter.end() }
+    let job = TranscribeJob(bench: bench, request: request)
+    do {
+      let result = try await job.run(reporter: reporter)
+      reporter.report(.stage(.writing, seconds: nil))
+      for target in targets {
+        guard let path = target.path else { continue }
+        let text = writer.text(
+          of: result, request.source, for: target, onlyLanguage: request.detectLanguage)
+        try ResultFile.save(Array(text.utf8), to: path)
+      }
+      if !targets.contains(where: { $0.path == nil }) {
+        await job.delivered(result, reporter: reporter)
+      }
+      return .done(result, job, reporter)
+    } catch {
+      let failure =
+        Failure(anyError: error)
+        ?? Failure(.internal, "something is wrong inside osgk: \(error)")
+      return failure.kind == .cancelled ? .cancelled(failure) : .failed(failure)
+    }
+  }
+}
