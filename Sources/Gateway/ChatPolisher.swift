@@ -35,9 +35,12 @@ struct ChatPolisher: Polisher {
       let exchange = Exchange(
         errand, lease: lease, streams: onText != nil, reporter: reporter,
         onText: onText.map(masking))
-      let loop = RetryLoop(
-        policy: RetryPolicy(retries: retries ?? Self.usualRetries), pulse: errand.pulse,
+      var loop = RetryLoop(
+        policy: RetryPolicy(retries: retries ?? Self.usualRetries), errand: errand,
         reporter: reporter, lease: lease, deadline: deadline)
+      loop.isFinal = Self.mayBeWritten
+      // The waiting is over.
+      loop.onStart = { if $0 { reporter.report(.stage(.polishing, seconds: nil)) } }
       let (answer, attempts) = try await loop.run { (_) async throws(EgressError) in
         try await attempt(exchange, whole, by: deadline, reporter)
       }
@@ -81,18 +84,13 @@ struct ChatPolisher: Polisher {
   private func attempt(
     _ exchange: Exchange, _ whole: OutgoingRequest, by deadline: Double, _ reporter: any Reporter
   ) async throws(EgressError) -> (reading: Reading, refusals: Int) {
-    do throws(EgressError) {
-      let (reading, refusals) = try await memory.trying(reporter: reporter) {
-        (changes) async throws(EgressError) in
-        let request = whole.applying(changes)
-        let shipment = try errand.shipment(
-          request, patience: try patience(request, by: deadline))
-        return try await exchange.attempt(shipment, of: request)
-      }
-      return (reading, refusals)
-    } catch {
-      throw Self.once(error)
+    let (reading, refusals) = try await memory.trying(reporter: reporter) {
+      (changes) async throws(EgressError) in
+      let request = whole.applying(changes)
+      let shipment = try errand.shipment(request, patience: try patience(request, by: deadline))
+      return try await exchange.attempt(shipment, of: request)
     }
+    return (reading, refusals)
   }
 
   private func patience(
@@ -100,23 +98,15 @@ struct ChatPolisher: Polisher {
   ) throws(EgressError) -> Patience {
     let left = deadline - errand.pulse.elapsed()
     guard left > 0 else {
-      throw EgressError(
-        .permanent,
-        Failure(
-          .timeout, reason: "total", "\(use.preset.id) took too long",
-          advice: "--timeout S waits longer"))
+      throw EgressError(.permanent, RetryLoop.late(use.preset.id))
     }
     return Patience(
       seconds: 0, bytes: request.contentLength, isLocal: use.origin.isLocal, timeout: left)
   }
 
   /// What took too long is not asked again: the text may be written and billed already.
-  private static func once(_ error: EgressError) -> EgressError {
-    let isTimeout =
-      error.failure.kind == .timeout
-      || ["http_408", "http_504"].contains(error.failure.reason)
-    return isTimeout
-      ? EgressError(.permanent, error.failure, wasSending: error.wasSending) : error
+  private static func mayBeWritten(_ error: EgressError) -> Bool {
+    error.failure.kind == .timeout || ["http_408", "http_504"].contains(error.failure.reason)
   }
 
   // MARK: The reply

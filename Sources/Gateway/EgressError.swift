@@ -34,4 +34,15 @@ struct EgressError: Error, Sendable, Equatable {
   static func ended(_ ending: PermitEnding, _ origin: Origin, wasSending: Bool) -> EgressError {
     EgressError(.permanent, .consentEnded(ending, origin), wasSending: wasSending)
   }
+  /// What it says of the origin, for those who want to go there too.
+  func outcome(random: Double) -> Lane.Outcome {
+    switch obstacle {
+    case .refusedForNow(_, let asked, isTooFast: true):
+      .tooFast(failure, asked: asked, random: random)
+    case .refusedForNow(_, let asked, isTooFast: false): .failed(failure, asked: asked)
+    case .notConnected, .unanswered: .failed(failure, asked: nil)
+    case .permanent:
+      wasSending && ![.cancelled, .consent].contains(failure.kind) ? .answered : .nothing
+    }
+  }
 }

@@ -13,6 +13,8 @@ final class Errand: Sendable {
   let key: OriginKey?
   let egress: Egress
   let pulse: Pulse
+  /// Of this process, to this origin among others.
+  let traffic: Traffic
   let counter = Counter()
   /// `nil` where nothing leaves this machine.
   private let lease: JobLease?
@@ -20,23 +22,25 @@ final class Errand: Sendable {
 
   init(
     use: RemoteUse, endpoint: EngineChoice.Endpoint, key: OriginKey?, egress: Egress, pulse: Pulse,
-    ledger: LedgerKeeper
+    traffic: Traffic, ledger: LedgerKeeper
   ) {
     self.use = use
     self.endpoint = endpoint
     self.key = key
     self.egress = egress
     self.pulse = pulse
+    self.traffic = traffic
     lease = use.needsConsent ? JobLease(use, ledger) : nil
   }
 
   /// The lease: in the ledger before this returns.
   func open() async throws(Failure) -> Lease? { try await lease?.open() }
 
-  /// The worst that happened is what the lease is closed with.
+  /// The worst that happened is what the lease is closed with, in whatever order it happens.
   /// - Returns: what a person may be shown.
   func failed(_ failure: Failure) -> Failure {
-    outcome.withLock { $0 = LeaseOutcome(failure) }
+    let outcome = LeaseOutcome(failure)
+    self.outcome.withLock { if outcome.weight > $0.weight { $0 = outcome } }
     return failure.masked()
   }
 
@@ -45,6 +49,17 @@ final class Errand: Sendable {
   }
 
   // MARK: One request
+
+  /// What a new request asks the traffic for.
+  func ask() -> Lane.Ask {
+    var ask = Lane.Ask(ticket: traffic.ticket(), limit: use.concurrency)
+    ask.toll = use.section.limits.requestsPerMinute.map {
+      Pace.Toll(
+        name: [use.preset.id, use.section.model].compactMap(\.self).joined(separator: " "),
+        perMinute: $0)
+    }
+    return ask
+  }
 
   /// The request for some parameters.
   /// - Parameter audio: the recording that is sent.
@@ -63,6 +78,19 @@ final class Errand: Sendable {
     try Shipment(
       request, kind: use.kind, purpose: use.purpose, key: key, caFile: use.preset.about.caFile,
       patience: patience)
+  }
+}
+
+extension LeaseOutcome {
+  /// Of two that hold for one job the heavier one is written down.
+  fileprivate var weight: Int {
+    switch self {
+    case .done: 0
+    case .cancelled: 1
+    case .failed: 2
+    case .withdrawn: 3
+    case .abandoned: 4
+    }
   }
 }
 

@@ -156,6 +156,8 @@ extension RetryPolicy.Obstacle {
     let isLasting = (400..<500).contains(fault.status) && ![408, 425, 429].contains(fault.status)
     self =
       isLasting || !fault.isTemporary
-      ? .permanent : .refusedForNow(attempts: fault.attempts, retryAfter: fault.retryAfter)
+      ? .permanent
+      : .refusedForNow(
+        attempts: fault.attempts, retryAfter: fault.retryAfter, isTooFast: fault.kind == .rate)
   }
 }

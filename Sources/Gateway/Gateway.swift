@@ -1,7 +1,7 @@
-public import History
 public import ChildProcess
 import Consent
 import Files
+public import History
 public import Jobs
 public import Keys
 import Origin
@@ -44,6 +44,7 @@ public final class Gateway: RemoteEngines {
   let setup: Setup
   let egress: Egress
   let pulse: Pulse
+  let traffic: Traffic
   /// Keys of this run: the keyring is asked once for each.
   private let found = Mutex<[Origin: [String: OriginKey?]]>([:])
 
@@ -52,6 +53,7 @@ public final class Gateway: RemoteEngines {
   init(_ setup: Setup, pulse: Pulse) {
     self.setup = setup
     self.pulse = pulse
+    traffic = Traffic(pulse)
     func path(_ name: String) -> Path? {
       setup.environment.first { $0.name == name && !$0.value.isEmpty }
         .flatMap { Path(bytes: $0.value) }
@@ -98,7 +100,7 @@ public final class Gateway: RemoteEngines {
     }
     return Errand(
       use: use, endpoint: endpoint, key: try await key(for: use), egress: egress, pulse: pulse,
-      ledger: setup.ledger)
+      traffic: traffic, ledger: setup.ledger)
   }
 
   public func runner(

@@ -23,11 +23,12 @@ struct HTTPEngine: Engine {
       let exchange = Exchange(
         errand, lease: lease, seconds: audio.seconds, streams: values["stream"] != nil,
         reporter: reporter)
-      let loop = RetryLoop(
+      var loop = RetryLoop(
         policy: RetryPolicy(
           retries: transfer.retries, retriesUnanswered: transfer.retriesTimeouts),
-        pulse: errand.pulse, reporter: reporter, lease: lease)
-      reporter.report(.stage(.sending, seconds: audio.seconds))
+        errand: errand, reporter: reporter, lease: lease)
+      loop.hasSuccessor = input.hasSuccessor
+      loop.onStart = { _ in reporter.report(.stage(.sending, seconds: audio.seconds)) }
       let (reading, attempts) = try await loop.run { (_) async throws(EgressError) in
         try await exchange.attempt(shipment)
       }
@@ -37,7 +38,7 @@ struct HTTPEngine: Engine {
       }
       return EngineReply(
         transcript: masked(reading.transcript), provider: use.preset.id, model: use.section.model,
-        attempts: attempts)
+        attempts: attempts, usage: reading.usage == Reading.Usage() ? nil : reading.usage)
     } catch {
       throw errand.failed(error)
     }

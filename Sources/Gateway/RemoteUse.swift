@@ -73,6 +73,12 @@ public struct RemoteUse: Sendable {
   /// Whether a person must agree before anything is sent.
   public var needsConsent: Bool { destination.needsConsent }
 
+  /// Requests that may run at the same time, over all jobs.
+  var concurrency: Int {
+    section.limits.concurrency
+      ?? (needsConsent ? EngineChoice.usualOfServices : EngineChoice.usualOfLocalServers)
+  }
+
   /// What the person agrees to. It does not depend on the model: what any model of the section
   /// takes is in it.
   public var terms: DisclosureTerms {

@@ -12,8 +12,9 @@ public struct RetryPolicy: Sendable, Equatable {
   public enum Obstacle: Sendable, Equatable {
     /// No connection: not a byte of the request was sent.
     case notConnected
-    /// An answer that may be another one later. `attempts` is what the preset says for it.
-    case refusedForNow(attempts: Int?, retryAfter: Double?)
+    /// An answer that may be another one later. `attempts` is what the preset says for it;
+    /// `isTooFast`: nothing is wrong but the number of requests.
+    case refusedForNow(attempts: Int?, retryAfter: Double?, isTooFast: Bool = false)
     /// No answer, or half of one, after bytes had been sent.
     case unanswered
     /// What no repetition mends.
@@ -34,6 +35,13 @@ public struct RetryPolicy: Sendable, Equatable {
     case asksTooMuch(Double)
     /// So much was waited already that nobody would wait longer.
     case patience
+    /// So many requests in a row came to nothing, this one's and others', that nobody waits for the
+    /// origin any more.
+    case down(failures: Int)
+    /// Too many requests to this origin had to be made again, and came to nothing.
+    case budget
+    /// Its time was over before it could go.
+    case late
   }
 
   /// `--retries`: attempts after the first; `nil`: as usual, or as a preset says.
@@ -42,6 +50,9 @@ public struct RetryPolicy: Sendable, Equatable {
   public var retriesUnanswered: Bool
   /// Attempts after the first where nobody says a number.
   public static let usualRetries = 3
+  /// The same where the origin has answered before: what is being worked on is not lost to a server
+  /// that is started again.
+  public static let usualRetriesOfKnown = 5
   /// Seconds of the first step; each further one is twice as long.
   public static let firstStep = 1.0
   public static let longestStep = 30.0
@@ -59,8 +70,11 @@ public struct RetryPolicy: Sendable, Equatable {
   ///   - attempt: which attempt failed, counted from 1.
   ///   - waited: seconds between the attempts so far.
   ///   - random: uniformly from 0..<1.
+  ///   - usual: attempts after the first where neither user nor preset says a number; `nil`: as long
+  ///     as patience lasts.
   public func decision(
-    attempt: Int, obstacle: Obstacle, waited: Double, random: Double
+    attempt: Int, obstacle: Obstacle, waited: Double, random: Double,
+    usual: Int? = Self.usualRetries
   ) -> Decision {
     var presetSays: Int?
     var asked: Double?
@@ -68,11 +82,11 @@ public struct RetryPolicy: Sendable, Equatable {
     case .permanent: return .stop(.permanent)
     case .unanswered: guard retriesUnanswered else { return .stop(.permanent) }
     case .notConnected: break
-    case .refusedForNow(let attempts, let retryAfter):
+    case .refusedForNow(let attempts, let retryAfter, _):
       presetSays = attempts
       asked = retryAfter
     }
-    guard attempt < most(presetSays) else { return .stop(.attempts) }
+    guard attempt < most(presetSays, usual) else { return .stop(.attempts) }
     if let asked, asked > Self.ceiling { return .stop(.asksTooMuch(asked)) }
     let wait = Self.wait(attempt: attempt, asked: asked, random: random)
     if waited + wait > Self.patience { return .stop(.patience) }
@@ -80,9 +94,9 @@ public struct RetryPolicy: Sendable, Equatable {
   }
 
   /// The smaller of what the user and the preset say.
-  private func most(_ presetSays: Int?) -> Int {
+  private func most(_ presetSays: Int?, _ usual: Int?) -> Int {
     switch (retries, presetSays) {
-    case (nil, nil): Self.usualRetries + 1
+    case (nil, nil): usual.map { $0 + 1 } ?? .max
     case (let retries?, nil): retries + 1
     case (nil, let attempts?): attempts
     case (let retries?, let attempts?): min(retries + 1, attempts)

@@ -78,7 +78,8 @@ struct PartsTests {
       attempts: 2, retryAfter: 3)
     #expect(
       RetryPolicy.Obstacle(fault)
-        == (again ? .refusedForNow(attempts: 2, retryAfter: 3) : .permanent))
+        == (again
+          ? .refusedForNow(attempts: 2, retryAfter: 3, isTooFast: kind == .rate) : .permanent))
   }
 
   @Test("A missing key says how to give one, and how to take over the vendor's")
@@ -112,10 +113,10 @@ struct PartsTests {
 
   @Test("How long a server wants to be left alone is said no more exactly than it is meant")
   func times() {
-    #expect(RetryLoop.time(150) == "150 s")
-    #expect(RetryLoop.time(3600) == "60 min")
-    #expect(RetryLoop.time(86_400) == "24 h")
-    #expect(RetryLoop.time(1e12) == "11574075 days")
-    #expect(RetryLoop.time(1e300) == "ever")
+    #expect(Failure.time(150) == "150 s")
+    #expect(Failure.time(3600) == "60 min")
+    #expect(Failure.time(86_400) == "24 h")
+    #expect(Failure.time(1e12) == "11574075 days")
+    #expect(Failure.time(1e300) == "ever")
   }
 }
