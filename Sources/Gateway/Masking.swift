@@ -7,7 +7,8 @@ extension Failure {
   func masked() -> Failure {
     let mask = KeyMask.live
     return Failure(
-      kind, reason: reason, mask.masking(message), advice: advice.map { mask.masking($0) })
+      kind, reason: reason, mask.masking(message), advice: advice.map { mask.masking($0) },
+      attempts: attempts)
   }
 }
 

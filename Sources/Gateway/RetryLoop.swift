@@ -126,7 +126,7 @@ extension Failure {
     case .budget:
       message += " (\(tried ?? Self.tried(attempts)); too many had to be repeated in vain)"
     }
-    return Failure(kind, reason: self.reason, message, advice: advice)
+    return Failure(kind, reason: self.reason, message, advice: advice, attempts: attempts)
   }
 
   private static func tried(_ attempts: Int) -> String {

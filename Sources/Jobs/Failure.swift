@@ -12,14 +12,18 @@ public struct Failure: Error, Sendable, Equatable {
   /// The job that stays in the journal and can be gone on with (`osgk history retry`), also where
   /// the run was cancelled.
   public var job: JobID?
+  /// Requests that were made before it was given up; 1 where nobody counts.
+  public let attempts: Int
 
   public init(
-    _ kind: ErrorKind, reason: String? = nil, _ message: String, advice: String? = nil
+    _ kind: ErrorKind, reason: String? = nil, _ message: String, advice: String? = nil,
+    attempts: Int = 1
   ) {
     self.kind = kind
     self.reason = reason
     self.message = message
     self.advice = advice
+    self.attempts = attempts
   }
 }
 

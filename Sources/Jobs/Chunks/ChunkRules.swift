@@ -20,6 +20,15 @@ struct ChunkRules: Sendable {
   /// Bytes of a request's body beside the audio.
   private static let bodyRest = 65_536
 
+  init(
+    limits: ChunkLimits, formats: [UploadFormat], concurrency: Int, cutsSilence: Bool
+  ) {
+    self.limits = limits
+    self.formats = formats
+    self.concurrency = concurrency
+    self.cutsSilence = cutsSilence
+  }
+
   /// - Parameters:
   ///   - others: who may take over.
   ///   - encodes: there is a program that does.

@@ -89,7 +89,7 @@ struct ChunkRunner: Sendable {
       return (chunk, nil)
     } catch {
       chunk.state = .failed
-      chunk.attempts = tried + 1
+      chunk.attempts = tried + error.attempts
       chunk.provider = work.choice.preset.id
       chunk.error = error.kind.rawValue
       await book.update(chunk)

@@ -81,9 +81,8 @@ public struct CostEstimate: Sendable {
   /// An amount of money with two to four decimals, upwards.
   public static func text(_ amount: Double) -> String {
     let units = Int((min(max(amount, 0), 1e12) * 10_000).rounded(.up))
-    let digits = String(units % 10_000 + 10_000).dropFirst()
-    var text = "\(units / 10_000).\(digits)"
-    while text.hasSuffix("0"), !text.hasSuffix(".00") { text.removeLast() }
-    return text
+    var digits = String(units % 10_000 + 10_000).dropFirst()
+    while digits.count > 2, digits.last == "0" { digits.removeLast() }
+    return "\(units / 10_000).\(digits)"
   }
 }

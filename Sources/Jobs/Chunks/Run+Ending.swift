@@ -88,10 +88,12 @@ extension TranscribeJob.Run {
     guard failure.reason != "gone", failure.reason != "changed" else { return failure }
     let isWorthIt = copy != nil || hasDone || Self.mayPass(failure.kind)
     guard isWorthIt else { return failure }
-    return Failure(
+    var told = Failure(
       failure.kind, reason: failure.reason, failure.message,
       advice: [failure.advice, "go on with: osgk history retry \(book.id)"].compactMap { $0 }
-        .joined(separator: "; "))
+        .joined(separator: "; "), attempts: failure.attempts)
+    told.job = book.id
+    return told
   }
 
   /// What nothing in the journal refers to.
