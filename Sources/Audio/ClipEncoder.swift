@@ -3,6 +3,7 @@ public import Files
 import Glibc
 import Synchronization
 
+/// A clip as it is sent.
 public struct EncodedClip: Sendable, Equatable {
   public var path: Path
   public var format: SourceFormat
@@ -10,16 +11,16 @@ public struct EncodedClip: Sendable, Equatable {
 }
 
 extension Clip {
-  /// This clip as ffmpeg encodes it (speech at a low constant rate; FLAC loses nothing). WAV is the
-  /// clip's own file.
-  /// - Throws: `ffmpegMissing` and `encoderMissing` where another format may be possible.
+  /// This clip as ffmpeg encodes it (speech at a low constant rate; FLAC loses nothing), as a new
+  /// file; nothing is left of it where that fails. WAV is the clip's own file.
+  ///
+  /// The child gets samples and gives bytes: it sees neither the clip nor the directory.
+  /// - Throws: `ffmpegMissing` and `encoderMissing` where another format may be possible,
+  ///   `encodeFailed`, `timedOut`, `file`, `runner`, `cancelled`.
   public func encoded(
     as format: UploadFormat, into directory: TemporaryDirectory, tools: AudioTools
   ) async throws(AudioError) -> EncodedClip {
-    guard format != .wav else {
-      return EncodedClip(
-        path: path, format: format.source, bytes: Int64(format.mostBytes(samples: sampleCount)))
-    }
+    if format == .wav { return EncodedClip(path: path, format: format.source, bytes: try size()) }
     let what = "write \(format.title)"
     guard let ffmpeg = tools.ffmpeg else { throw AudioError(.ffmpegMissing(for: what), path) }
     let feed: SampleFeed
@@ -27,32 +28,56 @@ extension Clip {
     do throws(FileError) {
       feed = SampleFeed(try ClipReader(self))
       file = try EncodedFile(
-        in: directory.path, suffix: format.suffix,
-        limit: 2 * format.mostBytes(samples: sampleCount))
+        in: directory.path, format, limit: 2 * format.mostBytes(samples: sampleCount))
     } catch {
       throw AudioError(.file(error), path)
     }
-    let lines = ErrorLines()
+    let command = FFmpeg.encode(
+      ffmpeg, format.arguments, deadline: .seconds(120) + .seconds(seconds / 2)
+    ) { try feed.next() }
     do throws(AudioError) {
+      let lines = ErrorLines()
       let outcome = try await tools.run(
-        FFmpeg.encode(
-          ffmpeg, format.arguments, deadline: .seconds(120) + .seconds(seconds / 2)
-        ) { try feed.next() }, for: what, path, onOutput: { try file.write($0) },
+        command, for: what, path, onOutput: { try file.write($0) },
         onErrorLine: { lines.take($0) })
       if outcome.ending == .timedOut { throw AudioError(.timedOut, path) }
-      guard outcome.ending == .exited(0), file.bytes > 0 else {
+      guard outcome.ending == .exited(0) else {
         if lines.isMissingEncoder { throw AudioError(.encoderMissing(format), path) }
         throw AudioError(.encodeFailed(format, tail: lines.tail), path)
       }
-      do throws(FileError) {
-        if format == .flac { try file.tellFLAC(samples: sampleCount) }
-      } catch {
-        throw AudioError(.file(error), path)
+      guard try finish(file) else {
+        let tail = "ffmpeg wrote something else"
+        throw AudioError(.encodeFailed(format, tail: tail), path)
       }
       return EncodedClip(path: file.path, format: format.source, bytes: Int64(file.bytes))
     } catch {
       try? Files.remove(file.path)
-      throw error
+      guard case .file(let fault) = error.code, case .tooLarge(let limit) = fault.reason else {
+        throw error
+      }
+      let tail = "ffmpeg wrote more than \(limit) bytes"
+      throw AudioError(.encodeFailed(format, tail: tail), path)
+    }
+  }
+
+  private func finish(_ file: EncodedFile) throws(AudioError) -> Bool {
+    do throws(FileError) {
+      return try file.finish(samples: sampleCount)
+    } catch {
+      throw AudioError(.file(error), path)
+    }
+  }
+
+  /// Of the clip's file, which must hold all of it.
+  private func size() throws(AudioError) -> Int64 {
+    do throws(FileError) {
+      let size = try Files.status(path).size
+      guard size >= UploadFormat.wav.mostBytes(samples: sampleCount) else {
+        throw FileError(operation: "read", path: path, reason: .system(ENODATA))
+      }
+      return size
+    } catch {
+      throw AudioError(.file(error), path)
     }
   }
 }
@@ -67,46 +92,5 @@ private final class SampleFeed: Sendable {
   func next() throws -> [UInt8]? {
     let samples = try reader.withLock { try $0.read(32_768) }
     return samples.isEmpty ? nil : samples.withUnsafeBytes { Array($0) }
-  }
-}
-
-/// What ffmpeg writes, as it comes.
-private final class EncodedFile: Sendable {
-  let path: Path
-  private let descriptor: Int32
-  private let limit: Int
-  private let written = Atomic(0)
-
-  var bytes: Int { written.load(ordering: .relaxed) }
-
-  init(in directory: Path, suffix: String, limit: Int) throws(FileError) {
-    (path, descriptor) = try Files.createPrivate("upload-", suffix, in: directory)
-    self.limit = limit
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ piece: [UInt8]) throws(FileError) {
-    let count = written.add(piece.count, ordering: .relaxed).newValue
-    guard count <= limit else {
-      throw FileError(operation: "write", path: path, reason: .tooLarge(limit: limit))
-    }
-    try DescriptorWriter(raw: descriptor, name: path).write(piece)
-  }
-
-  /// FLAC says in its head how many samples follow; ffmpeg cannot go back in a pipe to write it.
-  func tellFLAC(samples: Int) throws(FileError) {
-    // 20 bits of rate, 3 of channels, 5 of depth, 36 of length.
-    let place = 18
-    let head = try FileSource(path).bytes(at: 0, count: place + 8)
-    guard head.count == place + 8, head.starts(with: "fLaC".utf8), samples < 1 << 36 else { return }
-    let old = head[place...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let new = ((old >> 36) << 36 | UInt64(samples)).bigEndian
-    let count = withUnsafeBytes(of: new) {
-      pwrite(descriptor, $0.baseAddress, $0.count, off_t(place))
-    }
-    guard count == 8 else {
-      throw FileError(operation: "write", path: path, reason: .system(count < 0 ? errno : ENOSPC))
-    }
   }
 }

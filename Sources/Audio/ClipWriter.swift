@@ -25,14 +25,30 @@ final class ClipWriter {
     var done = 0
     while done < samples.count {
       let count = min(samples.count - done, Self.blockSamples - pending.count)
-      for i in done..<done + count {
-        let scaled = (samples[i] * 32_768).rounded()
-        pending.append(Int16(min(max(scaled, -32_768), 32_767)))
+      let part = UnsafeBufferPointer(rebasing: samples[done..<done + count])
+      pending += [Int16](unsafeUninitializedCapacity: count) { steps, filled in
+        for i in 0..<count { steps[i] = Self.step(part[i]) }
+        filled = count
       }
       done += count
       sampleCount += count
       if pending.count == Self.blockSamples { try flush() }
     }
+  }
+
+  /// The nearest step; of two the one further from zero. Without a branch, a call or a trap, so
+  /// that many samples are rounded at once.
+  @inline(__always)
+  static func step(_ sample: Float) -> Int16 {
+    let scaled = min(max(sample * 32_768, -32_768), 32_767)
+    // Of so large a number the last bit is 1: what is added is rounded to it, ties to even.
+    let large: Float = 12_582_912
+    let sum = scaled + large
+    let rest = scaled - (sum - large)
+    var step = Int32(bitPattern: sum.bitPattern &- large.bitPattern)
+    step &+= rest == 0.5 && scaled > 0 ? 1 : 0
+    step &-= rest == -0.5 && scaled < 0 ? 1 : 0
+    return Int16(truncatingIfNeeded: step)
   }
 
   /// Appends samples as they are.

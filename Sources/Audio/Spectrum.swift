@@ -19,6 +19,7 @@ struct Spectrum {
   private let cosines: [Float]
   private let sines: [Float]
   private let reversed: [Int]
+  private var values: [Float]
   private var real: [Lanes]
   private var imaginary: [Lanes]
 
@@ -37,12 +38,13 @@ struct Spectrum {
     reversed = (0..<size).map { index in
       (0..<bits).reduce(0) { $0 << 1 | (index >> $1) & 1 }
     }
+    values = [Float](repeating: 0, count: size + (Self.lanes - 1) * hop)
     real = [Lanes](repeating: .zero, count: size)
     imaginary = real
   }
 
   /// Samples that four frames span.
-  var span: Int { size + (Self.lanes - 1) * hop }
+  var span: Int { values.count }
 
   /// The power in each band of four frames without their means, samples of −1…1.
   mutating func powers(of samples: UnsafeBufferPointer<Int16>, into bands: inout [Lanes]) {
@@ -75,21 +77,21 @@ struct Spectrum {
       sums[lane] = sum
     }
     let mean = Lanes(sums) / 32_768 / Float(size)
-    real.withUnsafeMutableBufferPointer { real in
-      window.withUnsafeBufferPointer { window in
-        reversed.withUnsafeBufferPointer { reversed in
-          func value(_ place: Int) -> Lanes {
-            let four = SIMD4<Int32>(
-              Int32(samples[place]), Int32(samples[place + hop]), Int32(samples[place + 2 * hop]),
-              Int32(samples[place + 3 * hop]))
-            return (Lanes(four) / 32_768 - mean) * window[place]
-          }
-          var index = 0
-          while index < size {
-            let (one, other) = (value(reversed[index]), value(reversed[index + 1]))
-            real[index] = one + other
-            real[index + 1] = one - other
-            index += 2
+    values.withUnsafeMutableBufferPointer { values in
+      for place in values.indices { values[place] = Float(samples[place]) / 32_768 }
+      real.withUnsafeMutableBufferPointer { real in
+        window.withUnsafeBufferPointer { window in
+          reversed.withUnsafeBufferPointer { reversed in
+            for pair in 0..<size / 2 {
+              let (a, b) = (reversed[2 * pair], reversed[2 * pair + 1])
+              let first = Lanes(
+                values[a], values[a + hop], values[a + 2 * hop], values[a + 3 * hop])
+              let second = Lanes(
+                values[b], values[b + hop], values[b + 2 * hop], values[b + 3 * hop])
+              let (x, y) = ((first - mean) * window[a], (second - mean) * window[b])
+              real[2 * pair] = x + y
+              real[2 * pair + 1] = x - y
+            }
           }
         }
       }

@@ -79,12 +79,4 @@ public struct TimeMap: Sendable, Equatable {
     }
     return sample / Double(Audio.rate)
   }
-
-  /// The same for what lasts from one time to another; what lies within the silence at a cut stays
-  /// at the side where it begins.
-  public func whole(from start: Double, to end: Double) -> (start: Double, end: Double) {
-    let times = (start: whole(start, isEnd: false), end: whole(end, isEnd: true))
-    guard times.end < times.start else { return times }
-    return (times.start, times.start)
-  }
 }

@@ -8,8 +8,8 @@ public enum UploadFormat: String, Sendable, CaseIterable {
     switch self {
     // Packets of 20 ms, 80 bytes each and one that says so; a page's head for each half second.
     case .opus: 1_024 + (samples / 320 + 3) * 81 + (samples / 8_000 + 3) * 28
-    // Frames of 36 ms.
-    case .mp3: 1_024 + (samples / 576 + 5) * 216
+    // Frames of 36 ms, of one size.
+    case .mp3: (samples / 576 + 6) * MP3Head.size
     // Noise cannot be made smaller; each block has a head of its own, the file one of 8 KiB.
     case .flac: 16_384 + 2 * samples + samples / 64
     case .wav: 44 + 2 * samples

@@ -154,6 +154,19 @@ struct UnitTests {
     #expect(second.path != writer.path)
   }
 
+  @Test("Every half step, and what is next to it, is rounded away from zero as it should")
+  func rounding() {
+    var wrong: [Float] = []
+    for half in -65_540...65_540 {
+      let exact = Float(half) / 65_536
+      for sample in [exact.nextDown, exact, exact.nextUp] {
+        let plain = Int16(min(max((sample * 32_768).rounded(), -32_768), 32_767))
+        if ClipWriter.step(sample) != plain { wrong.append(sample) }
+      }
+    }
+    #expect(wrong == [])
+  }
+
   @Test("More channels than can be kept apart are refused, not opened as files")
   func manyChannels() async throws {
     let scratch = try Scratch()
