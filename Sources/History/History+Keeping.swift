@@ -19,7 +19,7 @@ extension History {
       }
       return count
     }
-    copies.forEach { remove($0) }
+    for copy in copies { remove(copy) }
     return count
   }
 
@@ -57,7 +57,7 @@ extension History {
         last = rows.last?.seq ?? last
         return rows.count < 500
       }
-      copies.forEach { remove($0) }
+      for copy in copies { remove(copy) }
       if isEnd { return }
     }
   }
