@@ -14,6 +14,12 @@ let staticRuntime: SwiftSetting = .unsafeFlags(
 let staticRuntimeLink: LinkerSetting = .unsafeFlags(
   ["-static-stdlib", "-Xlinker", "-s"], .when(configuration: .release))
 
+/// Release programs carry SQLite, too: starts are quicker, and 0.6 MB smaller, than with the library.
+let sqlite: [LinkerSetting] = [
+  .linkedLibrary("sqlite3", .when(configuration: .debug)),
+  .unsafeFlags(["-Xlinker", "-l:libsqlite3.a"], .when(configuration: .release)),
+]
+
 /// A C program without Swift's runtime, which SwiftPM links to it too (2 ms of each start).
 let staticC: LinkerSetting = .unsafeFlags(["-static-executable", "-nostartfiles"])
 
@@ -26,9 +32,11 @@ let c: [CSetting] = [
 ]
 
 func module(
-  _ name: String, _ dependencies: Target.Dependency..., settings: [SwiftSetting] = []
+  _ name: String, _ dependencies: Target.Dependency..., settings: [SwiftSetting] = [],
+  link: [LinkerSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swift + settings)
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: swift + settings, linkerSettings: link)
 }
 
 /// For what tests run over thousands of texts: unoptimised it takes minutes.
@@ -50,7 +58,7 @@ let package = Package(
   targets: [
     // Floor 0: system libraries, and what Swift's Glibc cannot reach.
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
@@ -64,7 +72,7 @@ let package = Package(
     module("Origin"),
     module("ChildProcess", "CSystem", "Files"),
     module("Digest", "CSecret"),
-    module("SQLite", "CSQLite", "CSystem", "Files"),
+    module("SQLite", "CSQLite", "CSystem", "Files", link: sqlite),
     module("HTTP", "CCurl", "CSystem", "Files", "Origin"),
     module("SecretService", "CSecret", "CSystem"),
 
@@ -153,7 +161,7 @@ let package = Package(
       linkerSettings: [staticRuntimeLink]),
     tests(
       "HistoryTests", "ChildProcess", "Files", "History", "JSON", "SQLite", "TestSupport",
-      "Transcripts", "HistoryProbe", "osgk-run"),
+      "Transcripts", "HistoryProbe", "osgk-run", exclude: ["failing.c"]),
     tests("ModelsTests", "Files", "Models"),
     tests("SettingsTests", "Files", "Settings", "Transcripts", "YAML"),
     .executableTarget(

@@ -86,7 +86,12 @@ extension History {
     let found = try database.all("PRAGMA integrity_check(1)") { row throws(SQLiteError) in
       try row.text(0)
     }
-    guard found == ["ok"] else { throw database.damaged(found.first ?? "it cannot be read") }
+    guard found == ["ok"] else {
+      // The first line may be a heading.
+      let lines = found.joined(separator: "\n").split(separator: "\n")
+      let first = lines.first { !$0.hasPrefix("***") }
+      throw database.damaged(first.map(String.init) ?? "it cannot be read")
+    }
     try database.execute("INSERT INTO search(search) VALUES('integrity-check')")
     try database.snapshot { () throws(HistoryError) in
       let astray = try database.integer(
