@@ -73,10 +73,12 @@ extension Context {
   /// once.
   package var history: HistoryKeeper {
     get throws {
-      let state = try paths.state
-      return HistoryKeeper(
-        state.appending("history.db"), takingOver: state.appending("jobs"))
+      HistoryKeeper(try historyPath, takingOver: try paths.state.appending("jobs"))
     }
+  }
+
+  package var historyPath: Path {
+    get throws { try paths.state.appending("history.db") }
   }
 
   package var paths: Paths { Paths(environment: settingsEnvironment, system: system) }

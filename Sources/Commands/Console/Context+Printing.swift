@@ -13,6 +13,11 @@ extension Context {
 
   /// Prints rows in columns, two spaces apart. A cell may hold a stranger's text.
   package func print(_ rows: [[String]]) throws {
+    try output.write(Self.columns(rows).map { $0 + "\n" }.joined())
+  }
+
+  /// Lines of rows in columns, two spaces apart, safe to be shown.
+  static func columns(_ rows: [[String]]) -> [String] {
     let rows = rows.map { $0.map { TerminalText.line($0, limit: 2000) } }
     var widths: [Int] = []
     for row in rows {
@@ -21,8 +26,7 @@ extension Context {
         widths[index] = max(widths[index], cell.count)
       }
     }
-    var text = ""
-    for row in rows {
+    return rows.map { row in
       var line = ""
       for (index, cell) in row.enumerated() {
         line += cell
@@ -31,9 +35,8 @@ extension Context {
         }
       }
       while line.hasSuffix(" ") { line.removeLast() }
-      text += line + "\n"
+      return line
     }
-    try output.write(text)
   }
 }
 

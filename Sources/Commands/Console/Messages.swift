@@ -2,6 +2,7 @@ import Audio
 import ChildProcess
 import Files
 import Glibc
+import History
 import Jobs
 import Models
 import Polish
@@ -64,6 +65,7 @@ extension Failure {
     case let error as AudioError: self.init(error)
     case let error as ChildProcessError: self.init(error)
     case let error as SettingsError: self.init(error)
+    case let error as HistoryError: self.init(error)
     case OutputError.system(let code):
       let text = String(cString: strerror(code))
       self.init(

@@ -47,6 +47,8 @@ extension Invocation {
   /// Seconds of an age: `90d`.
   public func age(_ option: String) -> Int? { text(option).flatMap(Age.parse) }
 
+  func moment(_ option: String) -> Moment? { text(option).flatMap { Moment($0) } }
+
   /// Words of a list option, aliases resolved, each once, in the order given.
   public func choices(_ option: String) -> [String] {
     guard let definition = command.options.first(where: { $0.name == option }),

@@ -131,6 +131,10 @@ extension Line {
       return "Please provide \(words.map { "'\($0)'" }.joined(separator: ", ")) or a whole number "
         + "from \(range.lowerBound) to \(range.upperBound)."
     case .age: return Age.parse(text) == nil ? "Please provide a time such as '90d' or '12h'." : nil
+    case .moment:
+      return Moment(text) == nil
+        ? "Please provide a day such as '2026-11-30', a time such as '2026-11-30T10:15', or how long "
+          + "ago: '2d', '12h'." : nil
     case .number(_, let range):
       if let number = PlainNumber.parse(text), range.contains(number) { return nil }
       let (low, high) = (short(range.lowerBound), short(range.upperBound))

@@ -1,3 +1,5 @@
+import Files
+import History
 import Jobs
 import Polish
 import Providers
@@ -32,6 +34,9 @@ public enum Placement: Sendable, Equatable {
     var preset: (String) -> Preset?
     /// `nil`: there is none, or it is broken.
     var style: (String) -> Style?
+    /// The jobs that the journal names so, or that it would go on with; `nil` where it may know more
+    /// than can be seen from here.
+    var jobs: (History.Wanted) -> [JobRecord]?
   }
 
   private static func rule(_ line: Invocation, _ facts: Facts) -> Placement {
@@ -40,6 +45,7 @@ public enum Placement: Sendable, Equatable {
     case ["models", "list"]:
       line.text("provider").map { hasModelsElsewhere($0, facts) } ?? false ? .net : .here
     case ["transcribe"]: transcription(line, facts)
+    case ["history", "retry"]: retry(line, facts)
     case ["polish"]: polish(facts.settings(line).map { PolishWish(polish: line, $0) }, facts)
     default: .net
     }
@@ -58,6 +64,31 @@ public enum Placement: Sendable, Equatable {
     ).provider
     guard let provider else { return .here }
     return leavesHere(provider, facts) ? .net : .here
+  }
+
+  /// By what the jobs asked for, and who began them or shall go on with them.
+  private static func retry(_ line: Invocation, _ facts: Facts) -> Placement {
+    guard let settings = facts.settings(line) else { return .here }
+    let changes = HistoryRetry.changes(line, settings, isProvider: facts.isProvider)
+    var wanted = line.arguments.map { name in
+      History.Wanted(String(decoding: name, as: UTF8.self))
+    }
+    if line.has("all") { wanted.append(.unfinished) }
+    for wanted in wanted {
+      guard let records = facts.jobs(wanted) else { return .net }
+      for record in records {
+        guard let job = try? RetryJob(record, changes) else { continue }
+        if job.request.baseURL != nil { return .net }
+        let provider = ModelName(
+          provider: job.request.provider, model: job.request.model, settings: settings,
+          isProvider: facts.isProvider
+        ).provider
+        if let provider, leavesHere(provider, facts) { return .net }
+        let polish = job.request.polish.map { PolishWish($0, settings) }
+        if self.polish(polish, facts) == .net { return .net }
+      }
+    }
+    return .here
   }
 
   /// `local` with a polisher of the network shows who that is and asks for an agreement.
@@ -110,10 +141,20 @@ extension Placement.Facts {
   init(_ context: Context) {
     self.init(
       settings: { line in
-        try? Machine(context, flags: TranscribeOptions.flags(line)).settings
+        let isRetry = line.command.path == ["history", "retry"]
+        let flags = isRetry ? HistoryRetry.flags(line) : TranscribeOptions.flags(line)
+        return try? Machine(context, flags: flags).settings
       },
       isProvider: { id in context.catalog.entries().contains { $0.id == id } },
       preset: { id in try? context.catalog.preset(id) },
-      style: { id in try? context.styles.style(id) })
+      style: { id in try? context.styles.style(id) },
+      jobs: { wanted in
+        guard let path = try? context.historyPath else { return [] }
+        // Files of an older journal are not read here; their jobs were sent somewhere, all of them.
+        let older = Files.paths(in: path.parent.appending("jobs"), suffix: ".json")
+        if !older.isEmpty { return nil }
+        // An unknown job, or a history that cannot be read, is told of where the command runs.
+        return (try? History.look(path, for: wanted)) ?? []
+      })
   }
 }

@@ -11,15 +11,15 @@ public struct CommandTable: Sendable {
   public static let osgk = CommandTable(
     groups: [
       GroupDefinition("providers", "Who can transcribe: programs and services, one file each"),
-      keysGroup, consentGroup,
+      keysGroup, consentGroup, historyGroup,
       GroupDefinition("models", "Models: files on this machine, and what services offer"),
       stylesGroup,
       GroupDefinition("alias", "Models by names of your own"),
       vocabularyGroup, correctionsGroup,
       GroupDefinition("config", "Read and change the settings"),
     ],
-    commands: [transcribe, polish, engine] + providers + keys + consent + models + styles + alias
-      + vocabulary + corrections + config + [doctor, help])
+    commands: [transcribe, polish, engine] + history + providers + keys + consent + models + styles
+      + alias + vocabulary + corrections + config + [doctor, help])
 }
 
 extension CommandTable {

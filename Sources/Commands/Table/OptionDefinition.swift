@@ -21,6 +21,8 @@ public struct OptionDefinition: Sendable {
     case time(String)
     /// `90d`, `12h`, `4w`.
     case age(String)
+    /// `2026-11-30`, `2026-11-30T10:15`, `2d`.
+    case moment(String)
     /// `NAME=VALUE`.
     case assignment(String)
     /// May be missing; only ever written `--name=VALUE`.
@@ -54,8 +56,8 @@ extension OptionDefinition {
     case .none: nil
     case .text(let name), .anyText(let name), .path(let name), .choice(let name, _),
       .choices(let name, _, _), .integer(let name, _), .number(let name, _),
-      .time(let name), .choiceOrInteger(_, let name, _), .age(let name), .assignment(let name),
-      .optionalText(let name):
+      .time(let name), .choiceOrInteger(_, let name, _), .age(let name), .moment(let name),
+      .assignment(let name), .optionalText(let name):
       name
     }
   }

@@ -6,7 +6,7 @@ import Transcripts
 /// Puts results where the plan says.
 struct ResultWriter {
   let output: any Output
-  let layout: LayoutOptions
+  var layout: LayoutOptions
   /// Several sources: each has a head on standard output, and JSON is one object a line.
   let isSeveral: Bool
   private var isFirst = true

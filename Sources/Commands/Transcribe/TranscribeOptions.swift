@@ -74,7 +74,7 @@ extension TranscribeOptions {
     ("progress", .progress), ("jobs", .jobs),
   ]
 
-  private static func layout(_ settings: Settings) -> LayoutOptions {
+  static func layout(_ settings: Settings) -> LayoutOptions {
     LayoutOptions(
       maxLine: settings.integer(.maxLine), maxLines: settings.integer(.maxLines),
       maxCue: settings.number(.maxCue), charactersPerSecond: settings.number(.cps),

@@ -6,6 +6,11 @@ struct PolishWish {
   let options: PolishOptions
   private let settings: Settings
 
+  init(_ options: PolishOptions, _ settings: Settings) {
+    self.options = options
+    self.settings = settings
+  }
+
   /// Of `osgk polish`.
   init(polish line: Invocation, _ settings: Settings) {
     var options = PolishOptions()

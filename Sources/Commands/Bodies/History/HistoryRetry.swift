@@ -1,0 +1,225 @@
+import Files
+import History
+import Jobs
+import Providers
+import Settings
+import Transcripts
+
+/// `osgk history retry`.
+struct HistoryRetry {
+  private let context: Context
+  private let bench: Workbench
+  private let reporter: ConsoleReporter
+  private let isEvents: Bool
+  private let isQuiet: Bool
+  private let isSeveral: Bool
+  private var writer: ResultWriter
+  private var summary = RunSummary()
+
+  static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
+    guard line.has("all") == line.arguments.isEmpty else {
+      throw UsageError(
+        "say which job to go on with: IDs, or --all.", command: line.command.path)
+    }
+    let machine = try Machine(context, flags: flags(line))
+    TemporaryDirectory.removeStale()
+    let bench = try machine.workbench(words: true)
+    guard let history = try await bench.history?.existing() else {
+      if line.has("all") { return 0 }
+      throw Failure(HistoryError.unknown((line.word(0) ?? "").printable))
+    }
+    let records = try await Self.records(line, history)
+    let changes = Self.changes(line, machine.settings) { id in
+      context.catalog.entries().contains { $0.id == id }
+    }
+    var retries: [(job: RetryJob, targets: [OutputPlan.Target])] = []
+    for record in records {
+      let job = try RetryJob(record, changes)
+      retries.append((job, try await Self.targets(job, line, records, history, machine)))
+    }
+    var retry = HistoryRetry(line, bench, machine, isSeveral: records.count > 1)
+    let reporter = retry.reporter
+    let ticker = Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+        reporter.tick()
+      }
+    }
+    defer {
+      ticker.cancel()
+      reporter.finish()
+    }
+    reporter.begin(total: retries.count)
+    for (job, targets) in retries { try await retry.run(job, to: targets) }
+    reporter.finish()
+    await HistoryUpkeep.run(bench.history, machine.settings)
+    retry.summarize(retries.count)
+    return retry.summary.exitCode
+  }
+
+  private init(_ line: Invocation, _ bench: Workbench, _ machine: Machine, isSeveral: Bool) {
+    context = machine.context
+    self.bench = bench
+    self.isSeveral = isSeveral
+    let quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
+    let style = ConsoleReporter.Style(
+      machine.settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
+    isEvents = style == .events
+    isQuiet = quiet
+    reporter = ConsoleReporter(
+      errors: context.errors, style: style, quiet: quiet, verbose: line.has("verbose") && !quiet,
+      log: try? RunLog(context))
+    writer = ResultWriter(output: context.output, layout: machine.layout, isSeveral: isSeveral)
+  }
+
+  // MARK: What is asked
+
+  static func flags(_ line: Invocation) -> [Settings.Flag] {
+    line.text("progress").map { [Settings.Flag("--progress", .progress, [$0])] } ?? []
+  }
+
+  /// What is different from the first time. The same where the run's place is decided.
+  static func changes(
+    _ line: Invocation, _ settings: Settings, isProvider: (String) -> Bool
+  ) -> RetryJob.Changes {
+    var changes = RetryJob.Changes(
+      jobs: line.integer("jobs"), threads: line.integer("threads"),
+      transfer: TransferOptions(
+        timeout: line.number("timeout"), retries: line.integer("retries"),
+        retriesTimeouts: line.has("retry-timeouts"), consents: line.texts("consent")))
+    guard line.has("provider") || line.has("model") else { return changes }
+    let named =
+      line.text("model") == "local" && !line.has("provider")
+      ? ModelName(provider: nil, model: "local", settings: settings, isProvider: isProvider)
+      : ModelName(
+        provider: line.text("provider"), model: line.text("model"), usual: nil,
+        settings: settings, isProvider: isProvider)
+    changes.provider = named.provider
+    changes.model = named.model
+    return changes
+  }
+
+  /// Each once, the oldest first where all are meant.
+  private static func records(_ line: Invocation, _ history: History) async throws -> [JobRecord] {
+    var records: [JobRecord] = []
+    if line.has("all") {
+      var filter = HistoryFilter(limit: 500)
+      filter.states = HistoryFilter.unfinished
+      while true {
+        let entries = try await history.entries(filter)
+        for entry in entries where !entry.isRunning {
+          records.append(try await history.job(named: entry.id.text))
+        }
+        guard entries.count == filter.limit, let last = entries.last else { break }
+        filter.before = last.id
+      }
+      return records.reversed()
+    }
+    for index in line.arguments.indices {
+      let record = try await history.named(line.word(index) ?? "")
+      guard record.state != .done else {
+        throw Failure(
+          .usage, reason: "done", "nothing of job \(record.id) is missing",
+          advice: "osgk history show \(record.id)")
+      }
+      if !records.contains(where: { $0.id == record.id }) { records.append(record) }
+    }
+    return records
+  }
+
+  /// Where the result goes, seen to before anything runs.
+  private static func targets(
+    _ job: RetryJob, _ line: Invocation, _ records: [JobRecord], _ history: History,
+    _ machine: Machine
+  ) async throws -> [OutputPlan.Target] {
+    let wish = DeliveryWish(job.request.delivery)?.targets ?? [.init(format: .text, path: nil)]
+    guard !line.has("output"), !line.has("format"), !line.has("json") else {
+      var formats = try HistoryText.formats(line)
+      if line.has("json") { formats = line.has("format") ? formats + [.json] : [.json] }
+      if !line.has("format"), !line.has("json"), line.path("output")?.suffix == nil {
+        formats = wish.map(\.format)
+      }
+      let recordings = records.map { Recording($0.shownSource) }
+      let index = records.firstIndex { $0.id == job.record.id } ?? 0
+      return try OutputPlan(
+        recordings,
+        .init(output: line.path("output"), formats: formats, force: line.has("force"))
+      ).targets[index]
+    }
+    for target in wish {
+      guard let path = target.path else { continue }
+      var isOurs = line.has("force")
+      if !isOurs, Files.exists(path), let old = try await history.delivery(of: job.record.id) {
+        isOurs = holds(old, of: job.record, target, path, machine)
+      }
+      try OutputPlan.check(
+        path, known: .init([job.record.source.path]), force: isOurs, makesDirectories: true)
+    }
+    return wish
+  }
+
+  /// Whether a file is still as an earlier run left it: then nothing is lost with it.
+  private static func holds(
+    _ old: Delivery, of record: JobRecord, _ target: OutputPlan.Target, _ path: Path,
+    _ machine: Machine
+  ) -> Bool {
+    let writer = ResultWriter(
+      output: CollectedOutput(), layout: machine.layout, isSeveral: false)
+    let text = writer.text(of: TranscribeResult(record, old), record.namedSource, for: target)
+    let expected = Array(text.utf8)
+    guard let status = try? Files.status(path), status.size == expected.count else { return false }
+    return (try? Files.read(path, limit: expected.count)) == expected
+  }
+
+  // MARK: One job
+
+  /// A failure of one job is told, and the next one's turn comes; only what concerns all of them
+  /// (nobody reads, cancelled) is thrown.
+  private mutating func run(_ retry: RetryJob, to targets: [OutputPlan.Target]) async throws {
+    let source = retry.record.namedSource
+    let file = reporter.forFile(source.name, short: source.shortName)
+    defer { file.end() }
+    writer.layout.keepsCues = retry.request.polishesCues != nil
+    do {
+      let job = retry.job(on: bench)
+      let result = try await job.run(reporter: file)
+      file.report(.stage(.writing, seconds: nil))
+      let onlyLanguage = retry.request.detectLanguage
+      reporter.clear()
+      for target in targets {
+        try writer.write(result, of: source, to: target, onlyLanguage: onlyLanguage)
+      }
+      await job.delivered(result, reporter: file)
+      if result.status == .partial {
+        summary.addPartial(source.name, retry.record.id)
+        tell("parts of \(source.name) are missing still; the text says where", retry.record)
+      } else {
+        summary.addDone()
+      }
+    } catch let error as OutputError {
+      throw error
+    } catch {
+      guard var failure = Failure(anyError: error), failure.kind != .cancelled else { throw error }
+      failure.job = retry.record.id
+      summary.addFailed(source.name, failure)
+      reporter.reportFailure(failure, file: source.name)
+      reporter.clear()
+      if targets.contains(where: { $0.path == nil && $0.format == .json }) {
+        try writer.write(failure, of: source)
+      }
+      tell(failure.message, retry.record, advice: failure.advice)
+    }
+  }
+
+  private func tell(_ message: String, _ record: JobRecord, advice: String? = nil) {
+    guard !isEvents else { return }
+    context.tell((isSeveral ? "\(record.id): " : "") + message, advice: advice)
+  }
+
+  private func summarize(_ count: Int) {
+    guard isSeveral else { return }
+    if isEvents { return reporter.write(summary.json(of: count)) }
+    guard !isQuiet else { return }
+    for line in summary.lines(of: count) { reporter.say(line) }
+  }
+}

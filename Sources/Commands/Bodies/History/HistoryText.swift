@@ -1,0 +1,162 @@
+import Files
+import History
+import JSON
+import Jobs
+import Settings
+import Transcripts
+
+/// The text of a job, in the formats of a transcript: `history show|last`.
+struct HistoryText {
+  private let context: Context
+  private let line: Invocation
+  private let formats: [TranscriptFormat]
+
+  init(_ line: Invocation, _ context: Context) throws {
+    self.context = context
+    self.line = line
+    formats = try Self.formats(line)
+    if line.has("json"), line.has("format") {
+      throw UsageError(
+        "'--json' prints what is known of the job, '--format json' its transcript: one of them.",
+        command: line.command.path)
+    }
+  }
+
+  /// Those that are asked for, else what the name of a file says, else text.
+  static func formats(_ line: Invocation) throws -> [TranscriptFormat] {
+    let named = line.choices("format").compactMap { TranscriptFormat(name: $0) }
+    if !named.isEmpty { return named }
+    if let output = line.path("output"), !Files.isDirectory(output),
+      let format = output.suffix.flatMap({ TranscriptFormat(suffix: $0) })
+    {
+      return [format]
+    }
+    return [.text]
+  }
+
+  func print(_ record: JobRecord) async throws -> Int32 {
+    let history = try await context.history.history()
+    let delivery = try await history.delivery(of: record.id)
+    if line.has("json") {
+      try context.output.line(
+        JSONWriter.write(.object(Self.object(record, delivery)), style: .pretty))
+      return 0
+    }
+    guard let delivery else { throw Self.noText(record) }
+    let clipboard = line.has("copy") ? try Clipboard.find(context) : nil
+    let output = line.path("output")
+    guard formats.count == 1 || output != nil else {
+      throw UsageError(
+        "several formats need files to go to: --output NAME.", command: line.command.path)
+    }
+    let plan = try OutputPlan(
+      [Recording(record.shownSource)],
+      .init(output: output, formats: formats, force: line.has("force")))
+    let result = TranscribeResult(record, delivery, raw: line.has("raw"))
+    var writer = ResultWriter(
+      output: context.output, layout: try Machine(context).layout, isSeveral: false)
+    for target in plan.targets[0] { try writer.write(result, of: record.namedSource, to: target) }
+    try await clipboard?.copy(result.prose ?? result.transcript.text)
+    return 0
+  }
+
+  private static func noText(_ record: JobRecord) -> Failure {
+    let how: String
+    switch (record.isRunning, record.fault) {
+    case (true, _): how = "it is being worked on"
+    case (_, let fault?): how = "it failed: \(fault.message)"
+    case (_, nil): how = "it was cut off"
+    }
+    return Failure(
+      .notFound, reason: "no_text", "job \(record.id) has no text: \(how)",
+      advice: record.isRunning ? nil : "osgk history retry \(record.id)")
+  }
+}
+
+extension HistoryText {
+  /// All that is known of a job: `{"version": 1, "job": {…}, "transcript": {…} | null}`. The
+  /// transcript is a `TranscriptDocument`, its `text` the polished one where there is one.
+  static func object(_ record: JobRecord, _ delivery: Delivery?) -> JSONObject {
+    var object = JSONObject()
+    object["version"] = 1
+    object["job"] = .object(record.object(language: delivery?.transcript.language))
+    object["transcript"] = delivery.map { document(record, $0).json } ?? .null
+    return object
+  }
+
+  private static func document(_ record: JobRecord, _ delivery: Delivery) -> TranscriptDocument {
+    var transcript = delivery.transcript
+    let raw = transcript.text
+    if let polished = delivery.polished { transcript.text = polished }
+    let polish = delivery.polished.map { _ in
+      JSON(["style": JSON(delivery.style), "provider": JSON(delivery.polisher)])
+    }
+    return TranscriptDocument(
+      transcript, file: record.name, provider: delivery.provider, model: delivery.model,
+      status: record.state == .partial ? "partial" : "done", warnings: delivery.warnings,
+      raw: delivery.polished == nil ? nil : raw, polish: polish)
+  }
+}
+
+extension JobRecord {
+  /// Where the recording is; results may be named after it.
+  var shownSource: TranscribeRequest.Source { source.isCopy ? .standardInput : .file(source.path) }
+
+  /// The same as the user called it.
+  var namedSource: TranscribeRequest.Source {
+    guard !source.isCopy, let path = Path(bytes: Array(name.utf8)) else { return .standardInput }
+    return .file(path)
+  }
+
+  /// As `HistoryEntry.object`, with what became of each chunk.
+  func object(language: String?) -> JSONObject {
+    let done = chunks.count { $0.state == .done || $0.state == .silent }
+    var object = HistoryEntry(
+      id: id, created: created, name: name, state: state, isRunning: isRunning, fault: fault,
+      provider: provider, model: model, language: language, seconds: seconds, chunksDone: done,
+      chunks: chunks.count
+    ).object
+    object["source"] = JSON([
+      "path": JSON(source.path), "copy": .bool(source.isCopy), "kept": .bool(isKept),
+    ])
+    object["pieces"] = .array(chunks.map(\.json))
+    return object
+  }
+}
+
+extension JobChunk {
+  fileprivate var json: JSON {
+    let rate = 16_000.0
+    return JSON([
+      "state": .string(state.rawValue), "start": JSON(Double(samples.lowerBound) / rate),
+      "end": JSON(Double(samples.upperBound) / rate), "channel": JSON(channel),
+      "attempts": JSON(attempts), "provider": JSON(provider), "model": JSON(model),
+      "error": JSON(error),
+    ])
+  }
+}
+
+extension TranscribeResult {
+  /// What a run gave once, as far as it was kept.
+  /// - Parameter raw: as if nothing had been polished.
+  init(_ record: JobRecord, _ delivery: Delivery, raw: Bool = false) {
+    self.init(
+      status: record.state == .partial
+        ? .partial : delivery.transcript.isEmpty ? .noSpeech : .done,
+      transcript: delivery.transcript, provider: delivery.provider, model: delivery.model,
+      audioSeconds: record.seconds,
+      warnings: delivery.warnings.map { Warning(code: "kept", message: $0) })
+    guard !raw, let polished = delivery.polished else { return }
+    var polish = PolishResult(
+      raw: delivery.transcript.text, text: polished, status: .done, style: delivery.style ?? "")
+    polish.provider = delivery.polisher
+    self.polish = polish
+    prose = polished
+    transcript.text = polished
+  }
+}
+
+extension Machine {
+  /// How subtitles are laid out, by the settings.
+  var layout: LayoutOptions { TranscribeOptions.layout(settings) }
+}
