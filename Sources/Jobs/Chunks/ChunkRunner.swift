@@ -39,7 +39,7 @@ struct ChunkRunner: Sendable {
             untried += queue.map { chunks[$0] }
             queue = []
             group.cancelAll()
-          } else if Self.isCommon(failure) {
+          } else if Self.isCommon(failure) || isLikelyCommon(chunks, failures) {
             // The others would fail alike.
             for number in queue {
               untried.append(chunks[number])
@@ -106,11 +106,24 @@ struct ChunkRunner: Sendable {
   /// What is wrong with all chunks.
   private static func isCommon(_ failure: Failure) -> Bool {
     switch failure.kind {
-    case .auth, .keyMissing, .keyringLocked, .keyringMissing, .balance, .quota, .costLimit, .preset,
-      .config, .model, .language, .unsupported, .engineMissing, .programMissing, .modelMissing,
-      .ffmpegMissing, .diskFull, .internal, .newerData:
+    case .auth, .keyMissing, .keyringLocked, .keyringMissing, .balance, .quota, .costLimit, .config,
+      .engineMissing, .programMissing, .modelMissing, .ffmpegMissing, .diskFull, .internal,
+      .newerData:
       true
     default: false
     }
   }
+
+  /// A request may be refused for what is in one chunk; where some were refused for good and none
+  /// was ever taken, the others will be refused, too.
+  private func isLikelyCommon(_ chunks: [JobChunk], _ failures: [Int: Failure]) -> Bool {
+    guard !chunks.contains(where: \.isSettled) else { return false }
+    let refused = failures.values.count { failure in
+      [.unsupported, .model, .language, .preset, .badAudio, .tooLarge, .engineBroken].contains(
+        failure.kind)
+    }
+    return refused >= Self.refusals
+  }
+
+  private static let refusals = 3
 }

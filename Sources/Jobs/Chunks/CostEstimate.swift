@@ -58,7 +58,19 @@ public struct CostEstimate: Sendable {
       seconds: reply.usage?.seconds ?? seconds, isOurs ? price : nil, now: now)
   }
 
-  func usage(
+  /// Of a text that a model rewrote; `nil`: nobody counted.
+  func usage(of polish: PolishResult) -> UsageRecord? {
+    guard let provider = polish.provider, polish.inputTokens != nil || polish.outputTokens != nil
+    else { return nil }
+    var counted = Reading.Usage()
+    counted.input = polish.inputTokens
+    counted.output = polish.outputTokens
+    return usage(
+      counted, provider: provider, model: polish.model, requests: 1, seconds: 0, price,
+      now: TranscribeJob.now())
+  }
+
+  private func usage(
     _ counted: Reading.Usage?, provider: String, model: String?, requests: Int, seconds: Double,
     _ price: Price?, now: Int
   ) -> UsageRecord {

@@ -102,17 +102,10 @@ extension TranscribeJob.Run {
   }
 
   private func recordPolish(_ result: TranscribeResult, _ polisher: EngineChoice?) async {
-    guard let polish = result.polish, let provider = polish.provider, let polisher,
-      polish.inputTokens != nil || polish.outputTokens != nil
+    guard let polish = result.polish, let polisher,
+      let usage = CostEstimate(polisher, bench.history, .polish).usage(of: polish)
     else { return }
-    var counted = Reading.Usage()
-    counted.input = polish.inputTokens
-    counted.output = polish.outputTokens
-    let cost = CostEstimate(polisher, bench.history, .polish)
-    await book.used(
-      cost.usage(
-        counted, provider: provider, model: polish.model, requests: 1, seconds: 0, cost.price,
-        now: TranscribeJob.now()))
+    await book.used(usage)
   }
 
   private static func mayPass(_ kind: ErrorKind) -> Bool {

@@ -144,6 +144,23 @@ import Transcripts
     #expect(try await bench.record().state == .failed)
   }
 
+  @Test("A request that is refused for good is no reason against the others, three of them are")
+  func refused() async throws {
+    let one = try ChunkBench(limits: "{seconds: 12.3, concurrency: 1}") {
+      asked, number async throws(Failure) in
+      if number == 0 { throw Failure(.unsupported, "not this one") }
+      return ScriptedEngines.word(asked.start)
+    }
+    #expect(try await one.run().status == .partial)
+    #expect(one.remote.asked.count == 5)
+    let all = try ChunkBench(limits: "{seconds: 12.3, concurrency: 1}") {
+      _, _ async throws(Failure) in throw Failure(.unsupported, "none")
+    }
+    let failure = await failure { try await all.run() }
+    #expect(failure?.kind == .unsupported)
+    #expect(all.remote.asked.count == 3)
+  }
+
   @Test("A cancelled job keeps what is done of it")
   func cancelled() async throws {
     let started = Gate()

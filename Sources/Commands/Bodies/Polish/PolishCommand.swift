@@ -51,6 +51,7 @@ enum PolishCommand {
       result.raw = input.text
       display.finish()
       try output.write(result, warnings: reporter.warnings)
+      await job.recordUsage(of: result, plan)
     }
   }
 
