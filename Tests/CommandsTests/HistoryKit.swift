@@ -11,6 +11,7 @@ struct HistoryKit {
   let home: TestHome
 
   init() throws { home = try TestHome() }
+  init(_ home: TestHome) { self.home = home }
 
   var path: Path { home.home.appending(".local/state/osgk/history.db") }
 

@@ -1,4 +1,6 @@
 import Files
+import History
+import JSON
 import Jobs
 import Polish
 import Providers
@@ -202,6 +204,49 @@ struct PlacementTests {
       #expect(
         Placement.decide(line, Placement.Facts(context)) == row.place, "\(row.testDescription)")
     }
+  }
+
+  /// What a job asked for, and who began it; the line names it by its beginning.
+  @Test(
+    "A job that is gone on with runs where it has to, by what was written down of it",
+    arguments: [
+      ("retry ID", "program", JSON([:]), Placement.here),
+      ("retry last", "program", JSON([:]), .here),
+      ("retry --all", "program", JSON([:]), .here),
+      ("retry ID", "gone", JSON([:]), .here),
+      ("retry 20990101", "service", JSON([:]), .here),
+      ("retry ID -p program", "service", JSON([:]), .here),
+      ("retry ID -m program/base", "service", JSON([:]), .here),
+      ("retry ID", "program", JSON(["polish": JSON(["style": "notes"])]), .here),
+      ("retry ID", "service", JSON([:]), .net),
+      ("retry last", "service", JSON([:]), .net),
+      ("retry --all", "service", JSON([:]), .net),
+      ("retry ID -m large", "service", JSON([:]), .net),
+      ("retry ID -p service", "program", JSON([:]), .net),
+      ("retry ID -m service/large", "program", JSON([:]), .net),
+      ("retry ID -p sending", "program", JSON([:]), .net),
+      ("retry ID", "mixed", JSON([:]), .net),
+      ("retry ID", "program", JSON(["base_url": "http://127.0.0.1:1/v1"]), .net),
+      ("retry ID", "program", JSON(["polish": JSON(["provider": "deaf"])]), .net),
+      ("retry ID", "program", JSON(["polish": JSON(["style": "by-sender"])]), .net),
+    ])
+  func retry(_ words: String, _ provider: String, _ asked: JSON, _ place: Placement) async throws {
+    let home = try home()
+    let kit = HistoryKit(home)
+    let request: JSON = ["version": 1, "asked": asked]
+    let id = try await kit.addFailed(
+      try await kit.open(), 1, provider: provider, request: request)
+    let line = "history " + words.replacing("ID", with: id.text.prefix(15))
+    let run = await home.run(line)
+    #expect((run.ending == .handOver) == (place == .net), "\(run.errorText)")
+    #expect(place == .here || run.text.isEmpty && run.errorText.isEmpty)
+  }
+
+  @Test("Where files of the older journal lie, they may name a service: net, before they are read")
+  func olderJournal() async throws {
+    let home = try home()
+    try home.file("home/.local/state/osgk/jobs/20261130T101502-4f9c21d8.json", "{}")
+    #expect(await home.run("history retry 20261130T101502").ending == .handOver)
   }
 
   @Test("A translation is a style too, and may be a program's work")

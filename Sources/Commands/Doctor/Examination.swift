@@ -1,6 +1,7 @@
 import Audio
 import ChildProcess
 import Files
+import History
 import Jobs
 import Models
 import Origin
@@ -28,7 +29,7 @@ struct Examination {
       findings.append(await isolation(runner))
       findings += await NetworkFindings(context: context, runner: runner).findings()
     }
-    findings += tools + [temporary]
+    findings += tools + [temporary, await history]
     findings += await engine()
     return findings
   }
@@ -90,6 +91,34 @@ struct Examination {
       return .bad("temporary", Failure(error))
     }
   }
+
+  private var history: Finding {
+    get async {
+      do {
+        let path = try context.historyPath
+        guard try Machine(context).settings.flag(.historyIsOn) || History.exists(path) else {
+          return .good("history", "off")
+        }
+        guard let history = try await context.history.existing() else {
+          return .good("history", "\(path) (not there yet)")
+        }
+        var filter = HistoryFilter(limit: Self.most)
+        filter.states = HistoryFilter.unfinished
+        let count = try await history.entries(filter).count { !$0.isRunning }
+        guard count > 0 else { return .good("history", path.description) }
+        let shown = count < Self.most ? "\(count)" : "\(count) or more"
+        return .lacking(
+          "history", "\(path): \(shown) \(count == 1 ? "job is" : "jobs are") not finished",
+          "osgk history list --unfinished")
+      } catch {
+        let failure = Failure(anyError: error) ?? Failure(.internal, "\(error)")
+        return .lacking("history", failure.message, failure.advice)
+      }
+    }
+  }
+
+  /// Unfinished jobs that are counted.
+  private static let most = 1000
 
   // MARK: Programs
 

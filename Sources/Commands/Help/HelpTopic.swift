@@ -115,9 +115,13 @@ extension HelpTopic {
     What osgk writes: the results where you ask for them, and while it runs a private
     directory under $TMPDIR that is removed at every exit. Its settings are in
     $XDG_CONFIG_HOME/osgk, its models in $XDG_DATA_HOME/osgk, the help texts of engines in
-    $XDG_CACHE_HOME/osgk, the record of consent and jobs that are not finished in
-    $XDG_STATE_HOME/osgk, keys in the keyring of your desktop. Nothing of what is said stands
-    in an error message or in the file that OSGK_LOG names.
+    $XDG_CACHE_HOME/osgk, the record of consent and the history in $XDG_STATE_HOME/osgk, keys in
+    the keyring of your desktop. Nothing of what is said stands in an error message or in the
+    file that OSGK_LOG names.
+
+    The history keeps the texts of all your recordings, in a file that only you can read, until
+    you delete them. 'osgk history off' and 'osgk transcribe --no-history' keep none: then a job
+    is remembered until its text is delivered, so that it can be gone on with.
 
     """
 }

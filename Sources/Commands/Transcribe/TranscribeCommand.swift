@@ -7,6 +7,7 @@ import Settings
 enum TranscribeCommand {
   static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
     var options = try TranscribeOptions(line, context)
+    let clipboard = options.copies ? try Clipboard.find(context) : nil
     TemporaryDirectory.removeStale()
     let bench = try options.machine.workbench(words: true)
     if options.dryRun { return try await show(options, bench, context) }
@@ -40,7 +41,13 @@ enum TranscribeCommand {
     reporter.begin(total: options.recordings.count - options.plan.skipped.count)
     var run = TranscribeRun(
       options: options, bench: bench, reporter: reporter, context: context, width: width)
-    return try await run.run()
+    let code = try await run.run()
+    await HistoryUpkeep.run(bench.history, options.machine.settings)
+    // What was on the clipboard stays where nobody said anything.
+    if let clipboard, !run.texts.isEmpty {
+      try await clipboard.copy(run.texts.joined(separator: "\n\n"))
+    }
+    return code
   }
 
   /// Whether everything that the run may come to use is here and may be used.

@@ -16,6 +16,8 @@ struct TranscribeRun {
   /// What has come and waits until all before it has: standard output keeps the order of the words.
   private var waiting: [Int: RecordingWork.Outcome] = [:]
   private var nextToPrint = 0
+  /// What goes to the clipboard, in the order of the words.
+  private(set) var texts: [String] = []
 
   init(
     options: TranscribeOptions, bench: Workbench, reporter: ConsoleReporter, context: Context,
@@ -110,6 +112,7 @@ struct TranscribeRun {
       reporter.clear()
       try writer.write(failure, of: source)
     case .done(let result, let job, let file):
+      if options.copies { addText(result, source) }
       if !targets.isEmpty { reporter.clear() }
       for target in targets {
         try writer.write(
@@ -120,6 +123,16 @@ struct TranscribeRun {
       }
       try count(result, source)
     }
+  }
+
+  private mutating func addText(
+    _ result: TranscribeResult, _ source: TranscribeRequest.Source
+  ) {
+    let text = writer.text(
+      of: result, source, for: .init(format: .text, path: nil),
+      onlyLanguage: options.request.detectLanguage)
+    let lines = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    if !lines.isEmpty { texts.append(lines) }
   }
 
   private mutating func count(

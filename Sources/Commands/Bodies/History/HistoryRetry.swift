@@ -32,12 +32,18 @@ struct HistoryRetry {
     let changes = Self.changes(line, machine.settings) { id in
       context.catalog.entries().contains { $0.id == id }
     }
+    var retry = HistoryRetry(line, bench, machine, isSeveral: records.count > 1)
     var retries: [(job: RetryJob, targets: [OutputPlan.Target])] = []
     for record in records {
-      let job = try RetryJob(record, changes)
-      retries.append((job, try await Self.targets(job, line, records, history, machine)))
+      do throws(Failure) {
+        let job = try RetryJob(record, changes)
+        retries.append((job, try await targets(job, line, records, history, machine)))
+      } catch {
+        // Of several the others have their turn.
+        guard retry.isSeveral, error.kind != .usage else { throw error }
+        retry.note(error, of: record)
+      }
     }
-    var retry = HistoryRetry(line, bench, machine, isSeveral: records.count > 1)
     let reporter = retry.reporter
     let ticker = Task {
       while !Task.isCancelled {
@@ -53,7 +59,7 @@ struct HistoryRetry {
     for (job, targets) in retries { try await retry.run(job, to: targets) }
     reporter.finish()
     await HistoryUpkeep.run(bench.history, machine.settings)
-    retry.summarize(retries.count)
+    retry.summarize(records.count)
     return retry.summary.exitCode
   }
 
@@ -131,10 +137,10 @@ struct HistoryRetry {
   private static func targets(
     _ job: RetryJob, _ line: Invocation, _ records: [JobRecord], _ history: History,
     _ machine: Machine
-  ) async throws -> [OutputPlan.Target] {
+  ) async throws(Failure) -> [OutputPlan.Target] {
     let wish = DeliveryWish(job.request.delivery)?.targets ?? [.init(format: .text, path: nil)]
     guard !line.has("output"), !line.has("format"), !line.has("json") else {
-      var formats = try HistoryText.formats(line)
+      var formats = HistoryText.formats(line)
       if line.has("json") { formats = line.has("format") ? formats + [.json] : [.json] }
       if !line.has("format"), !line.has("json"), line.path("output")?.suffix == nil {
         formats = wish.map(\.format)
@@ -149,8 +155,12 @@ struct HistoryRetry {
     for target in wish {
       guard let path = target.path else { continue }
       var isOurs = line.has("force")
-      if !isOurs, Files.exists(path), let old = try await history.delivery(of: job.record.id) {
-        isOurs = holds(old, of: job.record, target, path, machine)
+      if !isOurs, Files.exists(path) {
+        let old: Delivery?
+        do throws(HistoryError) { old = try await history.delivery(of: job.record.id) } catch {
+          throw Failure(error)
+        }
+        isOurs = old.map { holds($0, of: job.record, target, path, machine) } ?? false
       }
       try OutputPlan.check(
         path, known: .init([job.record.source.path]), force: isOurs, makesDirectories: true)
@@ -199,16 +209,21 @@ struct HistoryRetry {
     } catch let error as OutputError {
       throw error
     } catch {
-      guard var failure = Failure(anyError: error), failure.kind != .cancelled else { throw error }
-      failure.job = retry.record.id
-      summary.addFailed(source.name, failure)
-      reporter.reportFailure(failure, file: source.name)
+      guard let failure = Failure(anyError: error), failure.kind != .cancelled else { throw error }
       reporter.clear()
+      note(failure, of: retry.record)
       if targets.contains(where: { $0.path == nil && $0.format == .json }) {
         try writer.write(failure, of: source)
       }
-      tell(failure.message, retry.record, advice: failure.advice)
     }
+  }
+
+  private mutating func note(_ failure: Failure, of record: JobRecord) {
+    var failure = failure
+    failure.job = record.id
+    summary.addFailed(record.namedSource.name, failure)
+    reporter.reportFailure(failure, file: record.namedSource.name)
+    tell(failure.message, record, advice: failure.advice)
   }
 
   private func tell(_ message: String, _ record: JobRecord, advice: String? = nil) {

@@ -14,7 +14,7 @@ struct HistoryText {
   init(_ line: Invocation, _ context: Context) throws {
     self.context = context
     self.line = line
-    formats = try Self.formats(line)
+    formats = Self.formats(line)
     if line.has("json"), line.has("format") {
       throw UsageError(
         "'--json' prints what is known of the job, '--format json' its transcript: one of them.",
@@ -23,7 +23,7 @@ struct HistoryText {
   }
 
   /// Those that are asked for, else what the name of a file says, else text.
-  static func formats(_ line: Invocation) throws -> [TranscriptFormat] {
+  static func formats(_ line: Invocation) -> [TranscriptFormat] {
     let named = line.choices("format").compactMap { TranscriptFormat(name: $0) }
     if !named.isEmpty { return named }
     if let output = line.path("output"), !Files.isDirectory(output),
@@ -56,7 +56,8 @@ struct HistoryText {
     var writer = ResultWriter(
       output: context.output, layout: try Machine(context).layout, isSeveral: false)
     for target in plan.targets[0] { try writer.write(result, of: record.namedSource, to: target) }
-    try await clipboard?.copy(result.prose ?? result.transcript.text)
+    let text = writer.text(of: result, record.namedSource, for: .init(format: .text, path: nil))
+    try await clipboard?.copy(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     return 0
   }
 

@@ -1,0 +1,152 @@
+import Files
+import History
+import JSON
+import Jobs
+import Testing
+
+@testable import Commands
+
+/// With an engine that is a script and fails as long as a file is there.
+@Suite("osgk history retry")
+struct HistoryRetryTests {
+  private let kit: HistoryKit
+  private var home: TestHome { kit.home }
+
+  init() throws {
+    kit = try HistoryKit()
+    try kit.home.file("broken")
+    try kit.home.engine(
+      "fake",
+      """
+      echo "$@" >>"\(kit.home.root)/ran"
+      if [ -e "\(kit.home.root)/broken" ]; then exit 3; fi
+      printf '{"text": "hello there"}' >"$2"
+      """)
+  }
+
+  private func mend() throws { try Files.remove(home.root.appending("broken")) }
+
+  private func newest() async throws -> JSON? {
+    try await kit.json("list --json")["jobs"]?[0]
+  }
+
+  @Test("A job that failed is gone on with, and written where it was to go")
+  func retry() async throws {
+    let out = home.work.appending("out.srt").description
+    let failed = await home.run(["transcribe", "-o", out, TestHome.recording])
+    #expect(failed.ending == .code(8), "\(failed.errorText)")
+    #expect(try await newest()?["state"]?.string == "failed")
+    let again = await kit.run("retry last")
+    #expect(again.ending == .code(8))
+    try mend()
+    let run = await kit.run("retry last")
+    #expect(run.ending == .code(0) && run.text == "", "\(run.errorText)")
+    #expect(try home.text("work/out.srt").contains("hello"))
+    #expect(try await newest()?["state"]?.string == "done")
+    #expect(try await kit.json("list --json")["jobs"]?.array?.count == 1)
+    // Now nothing is missing.
+    let done = await kit.run("retry last")
+    #expect(done.ending == .code(2) && done.errorText.contains("osgk history show"))
+  }
+
+  @Test("Another place and format may be said; a file that is there is not replaced")
+  func elsewhere() async throws {
+    let out = home.work.appending("out.txt").description
+    _ = await home.run(["transcribe", "-o", out, TestHome.recording])
+    try mend()
+    try home.file("work/out.txt", "mine")
+    let refused = await kit.run("retry last")
+    #expect(refused.ending == .code(2) && refused.errorText.contains("--force"))
+    #expect(try home.text("work/out.txt") == "mine")
+    #expect(!(try home.text("ran")).contains("\n\n"))
+    let run = await kit.run("retry last -o - --json")
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    let json = try JSONReader.read(Array(run.text.utf8)).value
+    #expect(json["text"]?.string == "hello there" && json["status"]?.string == "done")
+    #expect(try home.text("work/out.txt") == "mine")
+  }
+
+  /// A job of two halves, of which the second was lost, and the file that its run wrote.
+  private func partial() async throws -> JobRecord {
+    let path = try home.file("work/a.wav")
+    try Files.replace(path, with: try Files.read(Path(TestHome.recording), limit: 1 << 24))
+    let wish = DeliveryWish([.init(format: .text, path: home.work.appending("a.txt"))])
+    var job = kit.job(
+      1, name: "a.wav", request: ["version": 1, "asked": JSON([:]), "delivery": wish.json])
+    job.seconds = 11
+    let half = HistoryKit.delivery("The first half.").transcript
+    job.chunks = [
+      JobChunk(number: 0, samples: 0..<88_000, state: .done, attempts: 1, transcript: half),
+      JobChunk(number: 1, samples: 88_000..<176_000, state: .failed, error: "network"),
+    ]
+    let history = try await kit.open()
+    try await history.begin(job)
+    for chunk in job.chunks { try await history.update(job.id, chunk) }
+    try await history.deliver(
+      job.id, HistoryKit.delivery("The first half."), gaps: HistoryKit.gaps)
+    try home.file("work/a.txt", await kit.run("show last").text)
+    return job
+  }
+
+  @Test("Gaps are filled, and the file that had them is replaced; one that was changed is not")
+  func gaps() async throws {
+    let job = try await partial()
+    try mend()
+    let written = try home.text("work/a.txt")
+    #expect(written == "The first half.\n")
+    try home.file("work/a.txt", written + "and mine")
+    let refused = await kit.run("retry \(job.id)")
+    #expect(refused.ending == .code(2) && refused.errorText.contains("--force"))
+    #expect(!Files.exists(home.root.appending("ran")))
+    try home.file("work/a.txt", written)
+    let run = await kit.run("retry \(job.id)")
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    let text = try home.text("work/a.txt")
+    #expect(text.hasPrefix("The first half.") && text.contains("hello there"), "\(text)")
+    #expect(try home.text("ran").split(separator: "\n").count == 1)
+    #expect(await kit.run("show last").text == text)
+  }
+
+  @Test("All that is unfinished, one summary, one exit code")
+  func all() async throws {
+    let names = ["a", "b"]
+    for name in names {
+      let path = try home.file("work/\(name).wav")
+      try Files.replace(path, with: try Files.read(Path(TestHome.recording), limit: 1 << 24))
+      _ = await home.run(["transcribe", path.description])
+    }
+    let third = try await kit.addFailed(try await kit.open(), 9)
+    #expect(try await kit.json("list --unfinished --json")["jobs"]?.array?.count == 3)
+    try mend()
+    let run = await kit.run("retry --all")
+    #expect(run.ending == .code(3))
+    #expect(
+      run.text
+        == "==> \(home.work)/a.wav <==\nhello there\n\n==> \(home.work)/b.wav <==\nhello there\n",
+      "\(run.text)")
+    // The recording of the third is not there.
+    #expect(run.errorText.contains("\(third)"), "\(run.errorText)")
+    #expect(run.errorText.contains("2 done, 1 failed"), "\(run.errorText)")
+    #expect(try await kit.json("list --unfinished --json")["jobs"]?.array?.count == 1)
+  }
+
+  @Test("A recording that has changed is not gone on with: 7")
+  func changed() async throws {
+    let path = try home.file("work/a.wav")
+    try Files.replace(path, with: try Files.read(Path(TestHome.recording), limit: 1 << 24))
+    _ = await home.run(["transcribe", path.description])
+    try mend()
+    try Files.replace(path, with: try Files.read(Path(TestHome.recording), limit: 1 << 24))
+    let run = await kit.run("retry last")
+    #expect(run.ending == .code(7) && run.text == "", "\(run.errorText)")
+  }
+
+  @Test(
+    "What is said wrongly",
+    arguments: ["retry", "retry last --all", "retry 20260101", "retry nobody"])
+  func usage(_ line: String) async throws {
+    try await kit.add(try await kit.open(), "x", 1)
+    let run = await kit.run(line)
+    #expect(run.ending == .code(2) && run.text == "", "\(run.errorText)")
+  }
+}
