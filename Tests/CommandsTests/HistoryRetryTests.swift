@@ -3,6 +3,7 @@ import History
 import JSON
 import Jobs
 import Testing
+import Transcripts
 
 @testable import Commands
 
