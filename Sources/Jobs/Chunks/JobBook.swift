@@ -34,11 +34,14 @@ actor JobBook {
   /// The job was claimed.
   func adopt() { isOpen = true }
 
-  func replan(_ chunks: [JobChunk], _ choice: EngineChoice) async throws(Failure) {
-    guard isOpen, let history else { return }
+  /// - Returns: all chunks, as the journal numbers them now.
+  func replan(
+    _ chunks: [JobChunk], _ choice: EngineChoice
+  ) async throws(Failure) -> [JobChunk] {
+    guard isOpen, let history else { return chunks }
     do throws(HistoryError) {
-      try await history.replan(
-        id, chunks, provider: choice.preset.id, model: choice.modelName)
+      return try await history.replan(
+        id, chunks.filter { !$0.isSettled }, provider: choice.preset.id, model: choice.modelName)
     } catch {
       throw Failure(error)
     }

@@ -166,7 +166,7 @@ extension TranscribeJob.Run {
   private mutating func planned(
     _ heard: Heard, _ work: inout ChunkWork, _ source: Path, isSpooled: Bool
   ) async throws(Failure) -> [JobChunk] {
-    let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: claimed?.chunks ?? [])
+    var chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: claimed?.chunks ?? [])
     let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
     try await cost.reserve(seconds: missing, bench.settings, now: created, log)
     var kept = source
@@ -175,7 +175,7 @@ extension TranscribeJob.Run {
       if chunks != claimed.chunks || claimed.provider != choice.preset.id
         || claimed.model != choice.modelName
       {
-        try await book.replan(chunks, choice)
+        chunks = try await book.replan(chunks, choice)
       }
     } else {
       if isSpooled, let copies { kept = try keepCopy(source, in: copies) }

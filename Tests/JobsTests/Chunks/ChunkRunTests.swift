@@ -109,6 +109,10 @@ import Transcripts
     #expect(far.count >= 8)
     #expect(result.transcript.chunks.first?.provider == "ears")
     #expect(result.transcript.chunks.last?.provider == "far")
+    // The journal has each chunk once, under its number, and each text in its place.
+    let chunks = try await bench.record().chunks
+    #expect(chunks.map(\.number) == Array(0...far.count))
+    #expect(chunks.allSatisfy { $0.state == .done && $0.attempts > 0 })
   }
 
   @Test("The same command again goes on where the last one stopped")
