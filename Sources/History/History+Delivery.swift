@@ -18,7 +18,7 @@ extension History {
       guard let job = try database.row(id)?.record else { throw .unknown(id.text) }
       if !job.isKept, gaps == nil { return try database.delete(id) }
       if job.isKept {
-        try database.write(delivery, isComplete: gaps == nil, of: seq)
+        try database.write(delivery, state: gaps == nil ? .done : .partial, of: seq)
       }
       try database.setState(gaps == nil ? .done : .partial, fault: gaps, of: seq)
       guard gaps == nil else { return nil }
@@ -40,7 +40,10 @@ extension History {
 
 extension Database {
   /// In the place of an earlier one.
-  func write(_ delivery: Delivery, isComplete: Bool, of seq: Int64) throws(HistoryError) {
+  /// - Parameter state: what the job becomes by it, `done` or `partial`.
+  func write(
+    _ delivery: Delivery, state: JobRecord.State, of seq: Int64
+  ) throws(HistoryError) {
     let warnings = JSON.array(delivery.warnings.map(JSON.string))
     try run(
       """
@@ -48,7 +51,7 @@ extension Database {
         provider, model, warnings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .integer(seq), Value(isComplete), .text(StoredTranscript.text(delivery.transcript)),
+        .integer(seq), Value(state == .done), .text(StoredTranscript.text(delivery.transcript)),
         Value(delivery.polished), Value(delivery.style), Value(delivery.polisher),
         .text(delivery.provider), Value(delivery.model), .text(JSONWriter.write(warnings)),
       ])
@@ -61,10 +64,12 @@ extension Database {
       ])
     try run("DELETE FROM search WHERE rowid = ?", [.integer(seq)])
     try run(
-      "INSERT INTO search(rowid, raw, polished, tags) VALUES(?, ?, ?, '')",
+      "INSERT INTO search(rowid, raw, polished, tags) VALUES(?, ?, ?, ?)",
       [
         .integer(seq), .text(SearchText.indexed(delivery.transcript.text)),
         Value(delivery.polished.map(SearchText.indexed)),
+        .text(
+          SearchTags.text(provider: delivery.provider, language: language, state: state)),
       ])
   }
 
