@@ -207,7 +207,7 @@ let package = Package(
       "NetCommandsTests", "ChildProcess", "Commands", "Consent", "Files", "History", "Gateway",
       "JSON", "Jobs",
       "Keys", "NetCommands", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
-      "TestProbe", "osgk", "osgk-net", "osgk-run"),
+      "TestProbe", "Transcripts", "osgk", "osgk-net", "osgk-run"),
     tests("ProgramTests", "JSON", "TestSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -16,10 +16,11 @@ public actor HistoryKeeper {
   /// Made where there is none.
   public func history() async throws(Failure) -> History { try await opened(create: true) }
 
-  /// `nil` where there is none yet.
+  /// `nil` where there is none yet. Jobs of the older journal make one.
   public func existing() async throws(Failure) -> History? {
-    guard opening != nil || History.exists(path) else { return nil }
-    return try await opened(create: false)
+    if opening != nil || History.exists(path) { return try await opened(create: false) }
+    guard let older, !Files.paths(in: older, suffix: ".json").isEmpty else { return nil }
+    return try await opened(create: true)
   }
 
   // MARK: What a day may cost

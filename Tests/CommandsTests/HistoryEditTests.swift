@@ -166,7 +166,7 @@ struct HistoryEditTests {
     let history = try await kit.open()
     let now = time(nil)
     for index in 0..<5 {
-      try await kit.add(history, "text", UInt32(index), at: now - index * 86_400)
+      try await kit.add(history, "text", UInt32(index), at: now - index * 86_400 - 3600)
     }
     #expect(try await states(kit).count == 5)
     _ = await kit.home.run("config set history.keep.days 3")
@@ -175,5 +175,35 @@ struct HistoryEditTests {
     #expect(try await states(kit).count == 1)
     #expect(await kit.run("check").text == "the history is whole\n")
     #expect(try await kit.json("check --json")["good"]?.bool == true)
+  }
+
+  @Test("Doctor tells of it, counts what is not finished, and leaves nothing there itself")
+  func doctor() async throws {
+    let kit = try HistoryKit()
+    try kit.home.engine("fake", saying: "my fellow americans")
+    func line() async -> String {
+      await kit.home.run("doctor").lines.first { $0.contains("  history  ") } ?? ""
+    }
+    #expect(await line() == "ok  history    \(kit.path) (not there yet)")
+    #expect(!Files.exists(kit.path))
+    let history = try await kit.open()
+    try await kit.add(history, "text", 1)
+    #expect(await line() == "ok  history    \(kit.path)")
+    try await kit.addFailed(history, 2)
+    #expect(await line() == "--  history    \(kit.path): 1 job is not finished")
+    #expect(try await states(kit).count == 2)
+  }
+
+  @Test("Jobs of the older journal are listed too, though nothing was transcribed since")
+  func older() async throws {
+    let kit = try HistoryKit()
+    let entry = """
+      {"version": 1, "id": "20261130T101502-4f9c21d8", "created": "2026-11-30T10:15:02Z",
+       "source": {"path": "/tmp/gone.wav", "size": 4, "mtime_ns": 1, "inode": "2",
+       "device": "3", "copied": false}, "provider": "service", "plan": [{"seconds": 12.5}],
+       "state": "sending"}
+      """
+    try kit.home.file("home/.local/state/osgk/jobs/20261130T101502-4f9c21d8.json", entry)
+    #expect(try await states(kit) == ["20261130T101502-4f9c21d8"])
   }
 }
