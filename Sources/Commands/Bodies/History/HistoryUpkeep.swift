@@ -8,9 +8,9 @@ import Settings
 enum HistoryUpkeep {
   /// Never fails a run: what could not be removed today goes the next time.
   static func run(_ keeper: HistoryKeeper?, _ settings: Settings) async {
-    let count = settings.integer(.keepCount)
-    let days = settings.integer(.keepDays)
-    guard count != nil || days != nil, let history = try? await keeper?.existing() else { return }
-    try? await history.keep(count: count, days: days, now: time(nil))
+    guard let history = try? await keeper?.existing() else { return }
+    // Copies of recordings that no job needs go in any case.
+    try? await history.keep(
+      count: settings.integer(.keepCount), days: settings.integer(.keepDays), now: time(nil))
   }
 }
