@@ -6,7 +6,7 @@ struct Attempts: Sendable {
   private(set) var made = 0
   /// Without those that were made to see whether the origin is back.
   private var usual = 0
-  private var probes = 0
+  private(set) var probes = 0
   /// Seconds between them.
   private(set) var waited = 0.0
 

@@ -6,15 +6,32 @@ extension Lane {
   /// - Returns: what they are told, by ticket, and when to look again though nothing has happened.
   mutating func turn(_ now: Double) -> (steps: [(ticket: Int, step: Step)], next: Double?) {
     var steps: [(ticket: Int, step: Step)] = []
+    while true {
+      let (more, next, isOver) = look(now)
+      steps += more
+      if isOver { return (steps, next.isFinite ? next : nil) }
+    }
+  }
+
+  /// - Returns: also whether that was all: who was to be the probe may have waited in vain, and then it
+  ///   is another one's turn.
+  private mutating func look(
+    _ now: Double
+  ) -> (steps: [(ticket: Int, step: Step)], next: Double, isOver: Bool) {
+    var steps: [(ticket: Int, step: Step)] = []
     var next = Double.infinity
+    var isOver = true
     var left: [Waiter] = []
     var isFull = false
+    let prober = prober(now)
     for var waiter in waiting {
-      switch verdict(&waiter, now, &isFull) {
+      let isPassedOver = prober.map { $0 != waiter.ask.ticket } ?? false
+      switch verdict(&waiter, now, isPassedOver, &isFull) {
       case .go:
         steps.append((waiter.ask.ticket, .go(go(waiter, now))))
         continue
       case .refused(let reason):
+        if waiter.ask.ticket == prober { isOver = false }
         // Its own time is over whatever others met with.
         let failure = waiter.ask.failure ?? (reason == .late ? nil : last)
         steps.append((waiter.ask.ticket, .refused(Refusal(reason: reason, failure: failure))))
@@ -31,7 +48,15 @@ extension Lane {
       left.append(waiter)
     }
     waiting = left
-    return (steps, next.isFinite ? next : nil)
+    return (steps, next, isOver)
+  }
+
+  /// Who is to see whether the origin is back, if that is to be seen now: whoever did so least often,
+  /// so that no request is lost to being first each time.
+  private func prober(_ now: Double) -> Int? {
+    guard !breaker.isClosed, !isScouting else { return nil }
+    return waiting.filter { $0.earliest <= now }
+      .min { ($0.ask.probes, $0.ask.ticket) < ($1.ask.probes, $1.ask.ticket) }?.ask.ticket
   }
 
   private enum Verdict {
@@ -44,7 +69,7 @@ extension Lane {
   }
 
   private mutating func verdict(
-    _ waiter: inout Waiter, _ now: Double, _ isFull: inout Bool
+    _ waiter: inout Waiter, _ now: Double, _ isPassedOver: Bool, _ isFull: inout Bool
   ) -> Verdict {
     let ask = waiter.ask
     if let deadline = ask.deadline, deadline <= now { return .refused(.late) }
@@ -57,6 +82,7 @@ extension Lane {
       }
       return .wait(wait.end, wait.reason)
     }
+    if isPassedOver { return .queue }
     // Strictly in order: one that wants more room is not overtaken for ever by those that want less.
     if isFull || running.count >= width.limit(ask.limit) {
       isFull = true

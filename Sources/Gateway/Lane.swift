@@ -19,8 +19,9 @@ struct Lane: Sendable {
     /// Requests that may run at once, itself too.
     var limit: Int
     var toll: Pace.Toll?
-    /// Attempts so far.
+    /// Attempts so far, and those of them that were probes.
     var attempts = 0
+    var probes = 0
     /// Seconds that it has to wait itself, after the last attempt.
     var rest = 0.0
     /// What came of the last attempt.

@@ -47,6 +47,7 @@ struct RetryLoop: Sendable {
         case .stop(let reason): throw error.failure.after(attempts.made, reason)
         case .wait(let seconds):
           ask.attempts = attempts.made
+          ask.probes = attempts.probes
           ask.rest = seconds
           ask.failure = error.failure
           ask.patience = RetryPolicy.patience - attempts.waited

@@ -142,6 +142,43 @@ struct LaneTests {
     #expect(lane.running[13]?.isProbe == false)
   }
 
+  @Test("Who was the probe before lets the others be it first")
+  func probesInTurn() {
+    var lane = broken(at: 0)
+    for ticket in 11...13 {
+      var ask = Lane.Ask(ticket: ticket, limit: 8)
+      ask.probes = 13 - ticket
+      lane.join(ask, 0)
+    }
+    #expect(gone(&lane, 10) == [13])
+    finish(&lane, 13, .done, 11)
+    #expect(gone(&lane, 11) == [11, 12])
+  }
+
+  @Test("Who cannot pay for being the probe leaves it to the next")
+  func pennilessProbe() {
+    var lane = broken(at: 0)
+    for ticket in 11...31 {
+      var ask = Lane.Ask(ticket: ticket, limit: 100)
+      ask.attempts = 1
+      ask.failure = Self.down
+      lane.join(ask, 0)
+    }
+    lane.join(Lane.Ask(ticket: 99, limit: 100), 0)
+    var now = 10.0
+    // The reserve is spent on probes that are cancelled.
+    for _ in 1...10 {
+      guard let probe = gone(&lane, now).first else { break }
+      finish(&lane, probe, .nothing, now)
+      now += 1
+    }
+    #expect(lane.budget.isSpent)
+    let steps = lane.turn(now).steps
+    #expect(steps.last?.ticket == 99)
+    #expect(lane.running[99]?.isProbe == true)
+    #expect(lane.waiting.isEmpty)
+  }
+
   @Test("87: a probe that is cancelled says nothing; the next one goes at once")
   func cancelledProbe() {
     var lane = broken(at: 0)

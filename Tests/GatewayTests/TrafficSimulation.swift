@@ -162,6 +162,7 @@ struct TrafficSimulation {
       end(ticket, reason)
     case .wait(let seconds):
       client.ask.attempts = client.attempts.made
+      client.ask.probes = client.attempts.probes
       client.ask.rest = seconds
       client.ask.failure = failure
       client.ask.patience = RetryPolicy.patience - client.attempts.waited

@@ -54,14 +54,26 @@ struct TrafficSimulationTests {
     }
   }
 
-  @Test("Down for two minutes, what was not being asked for is done all the same")
-  func longOutage() {
+  @Test("Down for two minutes, every chunk is done too", arguments: [refuses, unavailable])
+  func longOutage(obstacle: RetryPolicy.Obstacle) {
     var simulation = TrafficSimulation()
     simulation.run { asked, _ in
       let isDown = (5..<125).contains(asked.now)
-      return .init(seconds: isDown ? 0.01 : 1, obstacle: isDown ? Self.refuses : nil)
+      return .init(seconds: isDown ? 0.01 : 1, obstacle: isDown ? obstacle : nil)
     }
     #expect(simulation.done.count == 100, "\(simulation.failures)")
+  }
+
+  @Test("Down for good in the middle, it is over in minutes")
+  func dies() {
+    var simulation = TrafficSimulation()
+    simulation.run { asked, _ in
+      let isDown = asked.now >= 5
+      return .init(seconds: isDown ? 15 : 1, obstacle: isDown ? Self.refuses : nil)
+    }
+    #expect(simulation.done.count + simulation.failures.count == 100)
+    #expect(simulation.attempts - simulation.done.count <= 8 + Breaker.probes)
+    #expect(simulation.now < 300)
   }
 
   @Test(

@@ -10,7 +10,8 @@ A reply: status, reason, headers [[name, value]], body (text) or body64 or repea
 echo: name of a request header whose value is put where a text says %ECHO%; chunked: good|bad;
 length: what Content-Length says instead; head_delay, stall_after (bytes, then silence),
 close_after (bytes), drip (bytes a second), hold (read only so many bytes of the request, then
-silence until the client goes), early (answer before the body is read).
+silence until the client goes), early (answer before the body is read), busy_above (status 429 while
+more requests than that are under way). Each head says how many are (`running`), itself too.
 """
 
 import base64
@@ -24,6 +25,7 @@ directory = sys.argv[1]
 replies = json.load(sys.stdin)
 lock = threading.Lock()
 counted = 0
+running = 0
 
 
 log = open(f"{directory}/secret-log", "w")
@@ -39,10 +41,11 @@ def say(**event):
 
 
 def next_number():
-    global counted
+    global counted, running
     with lock:
         counted += 1
-        return counted
+        running += 1
+        return counted, running
 
 
 class Connection:
@@ -50,6 +53,7 @@ class Connection:
         self.sock = sock
         self.number = number
         self.rest = b""
+        self.is_running = False
 
     def fill(self):
         piece = self.sock.recv(65536)
@@ -103,9 +107,18 @@ class Connection:
         say(event="body" if got == want else "cut", n=n, bytes=got)
         return got == want
 
+    def over(self):
+        global running
+        if self.is_running:
+            self.is_running = False
+            with lock:
+                running -= 1
+
     def answer(self, reply, headers):
         if reply.get("head_delay"):
             time.sleep(reply["head_delay"])
+        # Before the client can know it.
+        self.over()
         if "body64" in reply:
             body = base64.b64decode(reply["body64"])
         else:
@@ -161,10 +174,13 @@ class Connection:
                 if request is None:
                     return
                 method, target, headers = request
-                n = next_number()
+                n, at_once = next_number()
+                self.is_running = True
                 reply = replies[min(n, len(replies)) - 1]
+                if at_once > reply.get("busy_above", at_once):
+                    reply = {"status": 429}
                 say(event="head", n=n, method=method, target=target, headers=headers,
-                    connection=self.number)
+                    connection=self.number, running=at_once)
                 if not reply.get("early") and not self.body(n, headers, reply.get("hold")):
                     return
                 if reply.get("drop"):
@@ -174,6 +190,7 @@ class Connection:
         except OSError as error:
             say(event="error", text=str(error))
         finally:
+            self.over()
             self.sock.close()
 
 
@@ -182,7 +199,7 @@ listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 # A small window: what the server does not read stays with the client.
 listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
 listener.bind(("127.0.0.1", 0))
-listener.listen(64)
+listener.listen(128)
 say(event="listening", port=listener.getsockname()[1])
 connections = 0
 while True:
