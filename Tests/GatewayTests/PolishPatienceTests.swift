@@ -39,6 +39,9 @@ struct PolishPatienceTests {
     let bench = try Bench(["mine": ChatPreset.at(server.base)])
     #expect(try await bench.polish("mine").first?.attempts == 3)
     #expect(bench.recorder.waits.count == 2)
+    // Each waiting is over before the next thing is said.
+    let said = bench.recorder.events.filter { if case .detail = $0 { false } else { true } }
+    #expect(said.count == 4 && said[1] == .stage(.polishing, seconds: nil) && said[3] == said[1])
     let busy = try await LoopbackServer(["status": 503])
     let other = try Bench(["mine": ChatPreset.at(busy.base)])
     #expect(await failing { try await other.polish("mine") }?.kind == .server)

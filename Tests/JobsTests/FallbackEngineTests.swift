@@ -83,4 +83,153 @@ final class ScriptedEngine: Engine {
       try await chain.transcribe(Self.input, reporter: SilentReporter())
     }
   }
+
+  // MARK: Several at once
+
+  @Test(
+    "Who is down for two pieces at once is left once: nobody is passed over, and it is said once")
+  func atOnce() async throws {
+    let recorder = Recorder()
+    let door = Door(2)
+    let first = MeetingEngine("p0", door)
+    let engines = [ScriptedEngine("p1"), ScriptedEngine("p2")]
+    let made = Shared([0, 0, 0])
+    let all: [any Engine] = [first] + engines
+    let chain = FallbackEngine(
+      all.enumerated().map { index, engine in
+        FallbackEngine.Member(provider: "p\(index)") { () async throws(Failure) in
+          made.change { $0[index] += 1 }
+          await Task.yield()
+          return engine
+        }
+      })
+    async let one = chain.transcribe(Self.input, reporter: recorder)
+    async let two = chain.transcribe(Self.input, reporter: recorder)
+    #expect(try await [one, two].map(\.provider) == ["p1", "p1"])
+    #expect(recorder.events.count == 1)
+    #expect(made.now == [1, 1, 0], "each engine is made once")
+    #expect(engines[1].asked.withLock { $0 } == 0)
+    await chain.finish()
+    #expect(engines[0].isFinished.withLock { $0 } && !engines[1].isFinished.withLock { $0 })
+  }
+
+  @Test("A piece that comes back from one that was left long ago goes where the others are")
+  func late() async throws {
+    let recorder = Recorder()
+    let door = Door(2)
+    let chain = FallbackEngine(
+      ([MeetingEngine("p0", door), ScriptedEngine("p1", [Failure(.network, "down")])]
+        + [ScriptedEngine("p2")] as [any Engine]).enumerated().map { index, engine in
+          FallbackEngine.Member(provider: "p\(index)") { () throws(Failure) in engine }
+        })
+    async let one = chain.transcribe(Self.input, reporter: recorder)
+    async let two = chain.transcribe(Self.input, reporter: recorder)
+    let providers = try await [one, two].map(\.provider)
+    #expect(providers.allSatisfy { ["p1", "p2"].contains($0) } && providers.contains("p2"))
+    #expect(recorder.events.count == 2, "once for each that was left")
+  }
+
+  @Test("Who has somebody behind it knows, so that nobody waits for it")
+  func successor() async throws {
+    let told = Shared<[Bool]>([])
+    let engines: [any Engine] = [
+      TellingEngine(Failure(.server, "down")) { hasSuccessor in
+        told.change { $0.append(hasSuccessor) }
+      },
+      TellingEngine(nil) { hasSuccessor in told.change { $0.append(hasSuccessor) } },
+    ]
+    let chain = FallbackEngine(
+      engines.enumerated().map { index, engine in
+        FallbackEngine.Member(provider: "p\(index)") { () throws(Failure) in engine }
+      })
+    _ = try await chain.transcribe(Self.input, reporter: SilentReporter())
+    #expect(told.now == [true, false])
+  }
+
+  @Test("An engine that could not be made is made anew for the next piece")
+  func making() async throws {
+    let tries = Shared(0)
+    let engine = ScriptedEngine("p0")
+    let chain = FallbackEngine([
+      FallbackEngine.Member(provider: "p0") { () throws(Failure) in
+        tries.change { $0 += 1 }
+        if tries.now == 1 { throw Failure(.keyringLocked, "locked") }
+        return engine
+      }
+    ])
+    await #expect(throws: Failure(.keyringLocked, "locked")) {
+      try await chain.transcribe(Self.input, reporter: SilentReporter())
+    }
+    #expect(try await chain.transcribe(Self.input, reporter: SilentReporter()).provider == "p0")
+    await chain.finish()
+    #expect(engine.isFinished.withLock { $0 })
+  }
+}
+
+/// Something that several tasks write to.
+private final class Shared<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+  init(_ value: Value) { self.value = Mutex(value) }
+  var now: Value { value.withLock { $0 } }
+  func change(_ body: (inout Value) -> Void) { value.withLock { body(&$0) } }
+}
+
+/// Opens when so many stand before it.
+private final class Door: Sendable {
+  private struct State {
+    var missing: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state: Mutex<State>
+  init(_ count: Int) { state = Mutex(State(missing: count)) }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let free = state.withLock { state in
+        state.missing -= 1
+        state.waiting.append(continuation)
+        guard state.missing <= 0 else { return [CheckedContinuation<Void, Never>]() }
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for continuation in free { continuation.resume() }
+    }
+  }
+}
+
+/// Is down for all, once all are there.
+private final class MeetingEngine: Engine {
+  private let name: String
+  private let door: Door
+
+  init(_ name: String, _ door: Door) {
+    self.name = name
+    self.door = door
+  }
+
+  func transcribe(
+    _ input: EngineInput, reporter: any Reporter
+  ) async throws(Failure) -> EngineReply {
+    await door.pass()
+    throw Failure(.network, "\(name) is down")
+  }
+}
+
+/// Says what it was told.
+private final class TellingEngine: Engine {
+  private let failure: Failure?
+  private let tell: @Sendable (Bool) -> Void
+
+  init(_ failure: Failure?, tell: @escaping @Sendable (Bool) -> Void) {
+    self.failure = failure
+    self.tell = tell
+  }
+
+  func transcribe(
+    _ input: EngineInput, reporter: any Reporter
+  ) async throws(Failure) -> EngineReply {
+    tell(input.hasSuccessor)
+    if let failure { throw failure }
+    return EngineReply(transcript: Transcript(text: "words"), provider: "p", model: nil)
+  }
 }
