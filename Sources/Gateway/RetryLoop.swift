@@ -123,7 +123,7 @@ extension Failure {
     case .asksTooMuch(let seconds):
       advice = "it asks to be left alone for \(Self.time(seconds)); run it again then"
     case .down(let failures):
-      message += " (\(failures) requests in a row; \(tried ?? Self.tried(attempts)))"
+      message += " (\(failures) in a row failed; \(tried ?? Self.tried(attempts)))"
     case .budget:
       message += " (\(tried ?? Self.tried(attempts)); too many had to be repeated in vain)"
     }

@@ -66,6 +66,21 @@ struct PolishPatienceTests {
     #expect(server.heads.count == 1 && bench.recorder.waits.isEmpty)
   }
 
+  @Test("Whose turn does not come in time is not sent, and not waited for")
+  func queue() async throws {
+    let server = try await LoopbackServer(["hold": 1])
+    let bench = try Bench(["mine": ChatPreset.at(server.base)])
+    let tasks = (1...2).map { _ in Task { await failing { try await bench.polish("mine") } } }
+    for n in 1...2 { _ = try await server.event("holding", n) }
+    let failure = await failing { try await bench.polish("mine", [.some(seconds: 5)]) }
+    #expect(failure?.kind == .timeout && failure?.message == "mine took too long")
+    #expect(server.heads.count == 2)
+    for task in tasks {
+      task.cancel()
+      #expect(await task.value?.kind == .cancelled)
+    }
+  }
+
   @Test("Nobody listens: tried again, since not a byte was sent")
   func nobody() async throws {
     let bench = try Bench(["mine": ChatPreset.at("http://127.0.0.1:1")])
