@@ -34,8 +34,8 @@ struct ChunkFilling {
       while let pause = pauses.first, pause.upperBound < range.upperBound {
         pauses.removeFirst()
         guard pause.lowerBound > range.lowerBound, pause.count >= limits.pause else { continue }
-        let middle = pause.lowerBound + pause.count / 2
-        gaps.append(Gap(end: middle, next: middle, silence: pause.count))
+        let place = SpeechMap.place(in: pause)
+        gaps.append(Gap(end: place, next: place, silence: pause.count))
       }
       if first == nil { first = range.lowerBound }
       last = range.upperBound

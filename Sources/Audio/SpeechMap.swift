@@ -10,7 +10,7 @@ public struct SpeechMap: Sendable, Equatable {
   /// All of the clip was listened to; else nothing is known of silence.
   public var isComplete = true
   /// Short pauses within speech: samples in which nothing was heard, in order, each within one of
-  /// the ranges of speech. A piece may end in their middle.
+  /// the ranges of speech.
   public var pauses: [Range<Int>]
 
   public init(
@@ -29,6 +29,11 @@ public struct SpeechMap: Sendable, Equatable {
   private static let (before, after) = (Audio.rate / 5, Audio.rate * 3 / 10)
   /// What a silence between two ranges of speech is longer than their distance.
   static var padding: Int { before + after }
+
+  /// Where a pause is cut: as far behind what was heard and before it as the padding is.
+  static func place(in pause: Range<Int>) -> Int {
+    pause.lowerBound + pause.count * after / padding
+  }
 
   /// From found frames; a short pause is no silence.
   init(frames: [Range<Int>], sampleCount: Int, evidence: Float? = nil) {

@@ -49,7 +49,7 @@ extension SpeechMap {
       guard let range = rest.first,
         range.lowerBound < pause.lowerBound, pause.upperBound < range.upperBound
       else { continue }
-      let middle = pause.lowerBound + pause.count / 2
+      let middle = pause.lowerBound + pause.count * 3 / 5
       all.append((middle, middle, pause.count))
     }
     return all.sorted { $0.0 < $1.0 }
