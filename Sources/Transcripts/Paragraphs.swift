@@ -41,28 +41,3 @@ public struct Paragraph: Sendable, Equatable {
     return paragraphs
   }
 }
-
-extension Transcript {
-  /// The segments, and where a chunk failed a mark in their place, so that a loss is seen.
-  var segmentsAndGaps: [Segment] {
-    let gaps = chunks.filter { $0.state == .failed }.map { chunk in
-      let (start, end) = (
-        Timestamp.milliseconds(chunk.start), Timestamp.milliseconds(chunk.end)
-      )
-      return Segment(
-        start: chunk.start, end: chunk.end,
-        text: Segment.gapMark(Timestamp.clock(start), Timestamp.clock(end)))
-    }
-    return (segments + gaps).sortedByStart()
-  }
-}
-
-extension Segment {
-  /// What a gap's mark begins with; it ends with `]`.
-  public static let gapStart = "[not transcribed: "
-
-  static func gapMark(_ start: String, _ end: String) -> String { "\(gapStart)\(start) – \(end)]" }
-
-  /// Stands for audio that could not be transcribed; its text is not a speaker's.
-  public var isGap: Bool { text.hasPrefix(Self.gapStart) && words.isEmpty && speaker == nil }
-}

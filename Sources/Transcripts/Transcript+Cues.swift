@@ -24,9 +24,6 @@ extension Transcript {
     }
     return copy
   }
-
-  /// For formats that need times: text without any spans the whole recording.
-  var timed: [Segment] { spanning(from: 0, to: duration ?? 0).segmentsAndGaps }
 }
 
 extension TranscriptWriter {

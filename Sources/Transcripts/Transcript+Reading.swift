@@ -20,6 +20,24 @@ extension Transcript {
     } catch {
       return nil
     }
+    if chunks.contains(where: { $0.state == .failed }) { self.text = unmarked(text) }
+  }
+
+  /// Without the marks of what failed, which were put in for readers.
+  private func unmarked(_ text: String) -> String {
+    var copy = self
+    copy.text = joinedText
+    if segments.isEmpty {
+      // They stand around the text.
+      copy.text = "|"
+      let around = copy.markedText.split(separator: "|", omittingEmptySubsequences: false)
+        .map { TextJoin.trimmed($0) }
+      guard around.count == 2, text.utf8.count >= around[0].utf8.count + around[1].utf8.count,
+        text.hasPrefix(around[0]), text.hasSuffix(around[1])
+      else { return text }
+      copy.text = TextJoin.trimmed(text.dropFirst(around[0].count).dropLast(around[1].count))
+    }
+    return copy.markedText == text ? copy.text : text
   }
 }
 

@@ -14,7 +14,7 @@ public import JSON
 /// | `model` ? | the model's name |
 /// | `language` ? | the language that was spoken, as the engine names it |
 /// | `duration` ? | seconds of audio |
-/// | `text` | the whole text, `""` if nothing was said |
+/// | `text` | the whole text, `""` if nothing was said; marks stand in it where a chunk failed |
 /// | `raw` ? | where it was polished: the whole text before |
 /// | `polish` ? | where it was polished: how, by whom, and what became of it |
 /// | `segments` | `start`, `end`, `text`, `speaker` ?, `channel` ? (from 0), `confidence` ? (0–1), `no_speech` ? (0–1), `logprob` ?, `compression` ?, `words` ? |
@@ -63,7 +63,7 @@ public struct TranscriptDocument: Sendable, Equatable {
     object["model"] = model.map(JSON.string)
     object["language"] = transcript.language.map(JSON.string)
     object["duration"] = transcript.duration.map(seconds)
-    object["text"] = .string(transcript.text)
+    object["text"] = .string(transcript.markedText)
     object["raw"] = raw.map(JSON.string)
     object["polish"] = polish
     object["segments"] = .array(transcript.segments.map(json))

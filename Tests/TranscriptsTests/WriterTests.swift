@@ -30,19 +30,6 @@ struct WriterTests {
     #expect(TranscriptWriter.write(Transcript(), as: .text) == "")
   }
 
-  @Test("text: a chunk that failed leaves a mark")
-  func gaps() {
-    var broken = speech
-    broken.chunks = [
-      ChunkRecord(state: .done, start: 0, end: 4), ChunkRecord(state: .failed, start: 4, end: 6),
-    ]
-    #expect(
-      TranscriptWriter.write(broken, as: .text)
-        == "And so, my friends.\n\n[not transcribed: 00:00:04 – 00:00:06]\n\nAsk not.\n")
-    #expect(TranscriptWriter.write(broken, as: .srt).contains("[not transcribed:"))
-    #expect(TranscriptWriter.write(broken, as: .tsv).contains("4000\t6000\t[not transcribed:"))
-  }
-
   @Test("srt: numbered, comma, a new speaker's name first")
   func srt() {
     #expect(
@@ -138,7 +125,8 @@ struct WriterTests {
     #expect(
       JSONWriter.write(document.json)
         == #"{"version":1,"file":"a.wav","status":"partial","provider":"p","model":"m","#
-        + #""language":"en","duration":11,"text":"Ask","segments":[{"start":0.5,"end":10.98,"#
+        + #""language":"en","duration":11,"text":"[not transcribed: 00:00:00 – 00:00:11] Ask","#
+        + #""segments":[{"start":0.5,"end":10.98,"#
         + #""text":"Ask","speaker":"A","channel":1,"confidence":0.25,"no_speech":0.125,"#
         + #""logprob":-0.5,"compression":1.5,"words":[{"text":"Ask","start":0.5,"end":0.75,"#
         + #""confidence":0.5,"speaker":"A"}]}],"chunks":[{"state":"failed","start":0,"end":11,"#

@@ -146,7 +146,8 @@ struct ChunkWork: Sendable {
     }
     // A source that goes as it is may have been listened to at its beginning only.
     guard part.speech.isComplete else { return placed }
-    let (kept, dropped) = placed.tightened(to: speech).withoutInvented(speech: speech)
+    let (kept, dropped) = placed.tightened(to: speech)
+      .withoutInvented(speech: speech, within: start...end)
     for segment in dropped {
       log.warn(
         code: "invented",

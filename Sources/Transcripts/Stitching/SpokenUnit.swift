@@ -161,6 +161,8 @@ private struct UnitScanner {
     switch scalar.value {
     case 0xFF01...0xFF5E:
       return Unicode.Scalar(scalar.value - 0xFEE0).map(WordText.fold) ?? scalar.value
+    // Its small letter has two scalars.
+    case 0x130: return 0x69
     case 0xFF66...0xFF9D: return katakana[Int(scalar.value) - 0xFF66]
     default: return WordText.fold(scalar)
     }

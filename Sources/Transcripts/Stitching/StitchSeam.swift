@@ -126,13 +126,12 @@ extension StitchSeam {
     var other = 0.0
     for step in steps {
       switch step {
-      case .pair(let a, _, .equal):
+      case .pair(let a, let b, let likeness) where likeness != .other:
         if evidence.equal > 0 { evidence.other += other }
-        evidence.equal += Double(left.units[a].weight)
+        let weight = Double(min(left.units[a].weight, right.units[b].weight))
+        evidence.equal += likeness == .equal ? weight : weight / 2
         other = 0
-      case .pair(let a, let b, .near):
-        evidence.equal += Double(min(left.units[a].weight, right.units[b].weight)) / 2
-      case .pair(let a, let b, .other):
+      case .pair(let a, let b, _):
         other += Double(max(left.units[a].weight, right.units[b].weight))
       case .left(let a): other += Double(left.units[a].weight)
       case .right(let b): other += Double(right.units[b].weight)
@@ -154,45 +153,71 @@ extension StitchSeam {
   /// The left side up to the pair that is nearest to the middle, the right one behind it. What one
   /// side alone has heard stays.
   private mutating func keep(_ steps: [StitchAlignment.Step]) {
-    let middle = middle
-    let place = meeting(steps) ?? (steps.firstIndex { time($0) >= middle } ?? steps.count)
+    let place = meeting(steps)
     var at = 0
     while at < steps.count {
-      if case .pair(_, _, let likeness) = steps[at], likeness != .other {
-        add(steps[at], isLeft: at <= place)
-        at += 1
-        continue
-      }
       var end = at
-      while end < steps.count, !isAlike(steps[end]) { end += 1 }
-      keep(steps[at..<end], of: steps.count, isLeft: at <= place)
+      if case .pair(let a, let b, let likeness) = steps[at], likeness != .other {
+        // What stands at the very end of a piece is often half a word.
+        let isCut = likeness == .near && (b == 0) != (a + 1 == left.units.count)
+        add(steps[at], isLeft: isCut ? b == 0 : isLeft(steps[at...at], before: place))
+        end = at + 1
+      } else {
+        while end < steps.count, !isAlike(steps[end]) { end += 1 }
+        keep(
+          steps[at..<end], isLeft: isLeft(steps[at..<end], before: place), isFirst: at == 0,
+          isLast: end == steps.count)
+      }
       at = end
     }
   }
 
-  /// Steps without a pair that is alike.
+  /// Whether steps stand before the place where the sides change: where no pair says it, the
+  /// middle.
+  private func isLeft(_ steps: ArraySlice<StitchAlignment.Step>, before place: Int?) -> Bool {
+    if let place { return steps.startIndex <= place }
+    let times = steps.compactMap { step -> Double? in
+      if case .pair = step { time(step) } else { nil }
+    }
+    return times.reduce(0, +) < middle * Double(times.count)
+  }
+
+  /// Steps without a pair that is alike. What both sides have beside one that is are two versions of
+  /// the same, perhaps cut otherwise ("21", "twenty one") or spoiled by the end of a piece: one of
+  /// them is kept; a much longer one says more.
   private mutating func keep(
-    _ steps: ArraySlice<StitchAlignment.Step>, of count: Int, isLeft: Bool
+    _ steps: ArraySlice<StitchAlignment.Step>, isLeft: Bool, isFirst: Bool, isLast: Bool
   ) {
     var core = steps
     // What stands before and behind the common time is no version of anything.
-    while core.startIndex == 0, case .left? = core.first { add(core.removeFirst(), isLeft: true) }
-    while core.endIndex == count, case .right? = core.last { core.removeLast() }
+    while isFirst, case .left(let a)? = core.first, isLast || isBefore(a) {
+      add(core.removeFirst(), isLeft: true)
+    }
+    while isLast, case .right(let b)? = core.last, isFirst || isBehind(b) { core.removeLast() }
+    let rest = steps[core.endIndex...]
+    let (a, b) = core.reduce((0, 0)) { sum, step in
+      (sum.0 + weight(step, isLeft: true), sum.1 + weight(step, isLeft: false))
+    }
     let hasPair = core.contains { if case .pair = $0 { true } else { false } }
-    if hasPair {
-      // Two versions of the same, perhaps cut otherwise ("21", "twenty one"): one of them. A much
-      // longer one says more.
-      let (a, b) = core.reduce((0, 0)) { sum, step in
-        (sum.0 + weight(step, isLeft: true), sum.1 + weight(step, isLeft: false))
-      }
-      let takesLeft = isLeft ? a * 2 >= b : b * 2 < a
-      for step in core { add(step, isLeft: takesLeft) }
+    let isMore = isLeft ? b > 2 * a + 3 : a > 2 * b + 3
+    if hasPair || (a > 0 && b > 0 && isFirst != isLast && !isMore)
+      || (a > 0 && b > 0 && !isFirst && !isLast)
+    {
+      for step in core { add(step, isLeft: isLeft != isMore) }
     } else {
       for step in core {
         if case .left = step { add(step, isLeft: true) } else { add(step, isLeft: false) }
       }
     }
-    for step in steps[core.endIndex...] { add(step, isLeft: false) }
+    for step in rest { add(step, isLeft: false) }
+  }
+
+  private func isBefore(_ unit: Int) -> Bool {
+    left.units[unit].end < overlap.lowerBound - 0.3 - left.units[unit].spread
+  }
+
+  private func isBehind(_ unit: Int) -> Bool {
+    right.units[unit].start > overlap.upperBound + 0.3 + right.units[unit].spread
   }
 
   private func isAlike(_ step: StitchAlignment.Step) -> Bool {

@@ -24,19 +24,26 @@ struct StitchSide {
   /// Spread of a word's own time.
   static let wordSpread = 0.2
 
-  /// Segments in order. `rate`: letters a second for those whose times are only the piece's own.
-  init(_ segments: [StitchSegment], rate: Double) {
-    for segment in segments { add(segment, rate: rate) }
+  private let isLeft: Bool
+  private let rate: Double
+
+  /// Segments in order.
+  /// - Parameters:
+  ///   - isLeft: its end is what meets the other side, else its start.
+  ///   - rate: letters a second where the times are only the whole piece's.
+  init(_ segments: [StitchSegment], isLeft: Bool, rate: Double) {
+    (self.isLeft, self.rate) = (isLeft, rate)
+    for segment in segments { add(segment) }
   }
 
-  private mutating func add(_ piece: StitchSegment, rate: Double) {
+  private mutating func add(_ piece: StitchSegment) {
     let segment = piece.segment
     let spoken = SpokenUnit.units(of: segment.text)
     steps += spoken.count + segment.text.utf8.count
     let index = segments.count
     segments.append(piece)
     if !addTimed(spoken, of: segment, at: index) {
-      addSpread(spoken, of: piece, at: index, rate: rate)
+      addSpread(spoken, of: piece, at: index)
     }
   }
 
@@ -77,27 +84,28 @@ struct StitchSide {
   }
 
   /// Each letter its share of the segment's time; near the segment's ends that is exact, far from
-  /// them a guess.
+  /// them a guess. Where the time is only the whole piece's, it is counted from the seam.
   private mutating func addSpread(
-    _ spoken: [SpokenUnit], of piece: StitchSegment, at index: Int, rate: Double
+    _ spoken: [SpokenUnit], of piece: StitchSegment, at index: Int
   ) {
     let segment = piece.segment
     let total = Double(max(1, spoken.reduce(0) { $0 + $1.weight }))
     let own = max(0, segment.end - segment.start)
-    let length = piece.isTimed || rate <= 0 ? own : min(own, total / rate)
+    let isWhole = !piece.isTimed && rate > 0
+    let length = isWhole ? min(own, total / rate) : own
+    let first = segment.start + (isLeft ? own - length : 0)
     var passed = 0.0
     for unit in spoken {
       let before = passed / total * length
       passed += Double(unit.weight)
       let after = passed / total * length
-      // Without times of its own the piece begins where the text begins and ends where it ends.
-      let fromStart = before + after <= length
-      let shift = fromStart ? segment.start : segment.start + own - length
-      let distance = min((before + after) / 2, length - (before + after) / 2)
+      let middle = (before + after) / 2
+      let distance =
+        isWhole ? (isLeft ? length - middle : middle) : min(middle, length - middle)
       units.append(
         Unit(
-          spoken: unit, segment: index, time: shift + (before + after) / 2, start: shift + before,
-          end: shift + after, spread: 0.3 + 0.35 * max(0, distance), word: nil))
+          spoken: unit, segment: index, time: first + middle, start: first + before,
+          end: first + after, spread: 0.3 + 0.35 * max(0, distance), word: nil))
     }
   }
 }

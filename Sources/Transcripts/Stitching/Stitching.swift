@@ -93,8 +93,8 @@ extension Stitching {
     }
     let to =
       pieces.firstIndex { $0.segment.start > overlap.upperBound + Self.margin } ?? pieces.count
-    let left = StitchSide(Array(segments[from...]), rate: rate)
-    let right = StitchSide(Array(pieces[..<to]), rate: rate)
+    let left = StitchSide(Array(segments[from...]), isLeft: true, rate: rate)
+    let right = StitchSide(Array(pieces[..<to]), isLeft: false, rate: rate)
     let seconds = overlap.upperBound - overlap.lowerBound
     let seam = StitchSeam(left, right, overlap: overlap, expected: seconds * rate)
     steps += left.steps + right.steps + (seam?.cells ?? 0)
