@@ -44,7 +44,7 @@ public enum Placement: Sendable, Equatable {
     case ["engine"]: engine(line, facts)
     case ["models", "list"]:
       line.text("provider").map { hasModelsElsewhere($0, facts) } ?? false ? .net : .here
-    case ["transcribe"]: transcription(line, facts)
+    case ["transcribe"], ["watch"]: transcription(line, facts)
     case ["history", "retry"]: retry(line, facts)
     case ["polish"]: polish(facts.settings(line).map { PolishWish(polish: line, $0) }, facts)
     default: .net

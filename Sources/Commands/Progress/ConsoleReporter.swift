@@ -117,6 +117,19 @@ package final class ConsoleReporter: Reporter {
     write(ProgressEvents.json(failure, file: file))
   }
 
+  /// Does the work with the clock on the bar going on.
+  func ticking<T>(_ work: () async throws -> T) async rethrows -> T {
+    guard style == .bar else { return try await work() }
+    let ticker = Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+        tick()
+      }
+    }
+    defer { ticker.cancel() }
+    return try await work()
+  }
+
   /// Lets the clock on the bar go on.
   package func tick() {
     guard style == .bar else { return }

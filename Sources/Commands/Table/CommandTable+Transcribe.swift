@@ -21,7 +21,7 @@ extension CommandTable {
     sections: [
       .init("Engine", engineOptions), .init("Recording", recordingOptions),
       .init("Result", resultOptions), .init("Subtitles", subtitleOptions),
-      .init("Polish", polishOptions), .init("Run", runOptions),
+      .init("Polish", polishOptions), .init("Run", transcribeRunOptions),
     ],
     examples: [
       Example("osgk transcribe talk.mp3", "Print the words of a recording"),
@@ -36,7 +36,7 @@ extension CommandTable {
     ],
     place: .rule, body: .task(TranscribeCommand.run))
 
-  private static let engineOptions = [
+  static let engineOptions = [
     OptionDefinition(
       "provider", "p", .text("ID"), "Who transcribes; see 'osgk providers list'"),
     OptionDefinition(
@@ -58,7 +58,7 @@ extension CommandTable {
       "threads", nil, .integer("N", 1...1024), "How many threads a local engine may use"),
   ]
 
-  private static let recordingOptions = [
+  static let recordingOptions = [
     OptionDefinition("from", nil, .time("TIME"), "Start there: 90, 1:30 or 1:02:03.5"),
     OptionDefinition("to", nil, .time("TIME"), "End there"),
     OptionDefinition(
@@ -71,7 +71,7 @@ extension CommandTable {
       "recursive", help: "Take every recording in a directory and in those below it"),
   ]
 
-  private static let resultOptions = [
+  static let resultOptions = [
     OptionDefinition("output", "o", .path("PATH"), "Write there; '-' is standard output"),
     OptionDefinition(
       "format", "f", .choices("F[,F...]", formats, aliases: formatAliases), repeats: true,
@@ -89,7 +89,7 @@ extension CommandTable {
     OptionDefinition("fail-if-empty", help: "Exit with 9 if nothing is said"),
   ]
 
-  private static let subtitleOptions = [
+  static let subtitleOptions = [
     OptionDefinition(
       "max-line", nil, .integer("N", 1...1000), "Characters in a line (42; 16 where CJK)"),
     OptionDefinition("max-lines", nil, .integer("N", 1...20), "Lines at a time (2)"),
@@ -99,7 +99,7 @@ extension CommandTable {
       "cps", nil, .number("N", 1...200), "Characters a second that a reader can take (17)"),
   ]
 
-  private static let polishOptions = [
+  static let polishOptions = [
     OptionDefinition(
       "polish", nil, .optionalText("STYLE"), "Make clean text of it; see 'osgk help polishing'"),
     OptionDefinition("no-polish", help: "Leave it as the engine wrote it"),
@@ -110,7 +110,7 @@ extension CommandTable {
     .script,
   ]
 
-  private static let runOptions = [
+  static let transcribeRunOptions = [
     OptionDefinition(
       "jobs", nil, .integer("N", 1...64),
       "How many parts a service is sent at a time; a local engine gets one"),

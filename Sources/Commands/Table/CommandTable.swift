@@ -18,8 +18,8 @@ public struct CommandTable: Sendable {
       vocabularyGroup, correctionsGroup,
       GroupDefinition("config", "Read and change the settings"),
     ],
-    commands: [transcribe, polish, engine] + history + providers + keys + consent + models + styles
-      + alias + vocabulary + corrections + config + [doctor, help])
+    commands: [transcribe, watch, polish, engine] + history + providers + keys + consent + models
+      + styles + alias + vocabulary + corrections + config + [doctor, help])
 }
 
 extension CommandTable {

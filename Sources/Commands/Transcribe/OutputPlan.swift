@@ -16,7 +16,7 @@ struct OutputPlan: Equatable {
   private(set) var skipped: Set<Int> = []
 
   /// How files are called and when they are left alone.
-  struct Wish {
+  struct Wish: Sendable {
     /// `-o`; `-` is standard output.
     var output: Path?
     /// At least one, each once.

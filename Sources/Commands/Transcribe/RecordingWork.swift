@@ -7,6 +7,8 @@ struct RecordingWork: Sendable {
   let targets: [OutputPlan.Target]
   let writer: ResultWriter
   let reporter: ConsoleReporter
+  /// Asked before anything is written.
+  var mayWrite: (@Sendable (TranscribeResult) throws(Failure) -> Void)?
 
   /// What became of it. Its files are written already; standard output is not.
   enum Outcome: Sendable {
@@ -23,6 +25,7 @@ struct RecordingWork: Sendable {
     let job = TranscribeJob(bench: bench, request: request)
     do {
       let result = try await job.run(reporter: reporter)
+      try mayWrite?(result)
       reporter.report(.stage(.writing, seconds: nil))
       for target in targets {
         guard let path = target.path else { continue }

@@ -21,27 +21,18 @@ enum TranscribeCommand {
       // Nothing is asked where nothing is to be done.
       if options.plan.skipped.count < options.recordings.count {
         let choice = try await permit(options.request, bench)
-        width = options.share(choice)
+        width = options.share(choice, of: options.recordings.count - options.plan.skipped.count)
       }
     } catch {
       guard options.progress == .events else { throw error }
       reporter.reportFailure(error)
       return error.kind.exitCode
     }
-    let ticker = Task {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(500))
-        reporter.tick()
-      }
-    }
-    defer {
-      ticker.cancel()
-      reporter.finish()
-    }
+    defer { reporter.finish() }
     reporter.begin(total: options.recordings.count - options.plan.skipped.count)
     var run = TranscribeRun(
       options: options, bench: bench, reporter: reporter, context: context, width: width)
-    let code = try await run.run()
+    let code = try await reporter.ticking { try await run.run() }
     await HistoryUpkeep.run(bench.history, options.machine.settings)
     // What was on the clipboard stays where nobody said anything.
     if let clipboard, !run.texts.isEmpty {
@@ -75,7 +66,8 @@ enum TranscribeCommand {
     // What would not go as asked is a part of the plan.
     let reporter = ConsoleReporter(
       errors: context.errors, style: .none, quiet: options.quiet, verbose: false)
-    for recording in options.recordings {
+    for (index, recording) in options.recordings.enumerated()
+    where !options.plan.skipped.contains(index) {
       var request = options.request
       request.source = recording.source
       request.name = request.source.name
@@ -95,11 +87,10 @@ enum TranscribeCommand {
 
 extension TranscribeOptions {
   /// Divides what may run at the same time between recordings and the parts of one.
-  /// - Returns: how many recordings are worked on at a time.
-  mutating func share(_ choice: EngineChoice) -> Int {
-    let count = max(1, recordings.count - plan.skipped.count)
+  /// - Returns: how many of so many recordings are worked on at a time.
+  mutating func share(_ choice: EngineChoice, of count: Int) -> Int {
     let jobs = request.jobs ?? choice.concurrency
-    let width = min(count, jobs)
+    let width = min(max(1, count), jobs)
     // A service's limit holds over all recordings together: whoever sends sees to that.
     if choice.staysHere, choice.program != nil { request.jobs = jobs / width }
     return width

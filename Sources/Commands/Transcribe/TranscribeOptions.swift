@@ -12,6 +12,7 @@ struct TranscribeOptions {
   let machine: Machine
   /// What holds for every source; each gets its own `source`.
   var request: TranscribeRequest
+  let wish: OutputPlan.Wish
   let plan: OutputPlan
   let layout: LayoutOptions
   let progress: ConsoleReporter.Style
@@ -24,8 +25,14 @@ struct TranscribeOptions {
 
   init(_ line: Invocation, _ context: Context) throws {
     let sources = try SourceWords(line, context)
-    recordings = sources.recordings
-    faults = sources.faults
+    try self.init(line, context, recordings: sources.recordings, faults: sources.faults)
+  }
+
+  init(
+    _ line: Invocation, _ context: Context, recordings: [Recording], faults: [FileError] = []
+  ) throws {
+    self.recordings = recordings
+    self.faults = faults
     machine = try Machine(context, flags: Self.flags(line))
     let settings = machine.settings
     let formats = Self.formats(line, settings)
@@ -51,6 +58,7 @@ struct TranscribeOptions {
     wish.language = Self.language(request)
     wish.force = line.has("force")
     wish.skipsExisting = line.has("skip-existing")
+    self.wish = wish
     plan = try OutputPlan(recordings, wish)
     quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
     verbose = line.has("verbose") && !quiet

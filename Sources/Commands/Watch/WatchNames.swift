@@ -1,0 +1,76 @@
+import Files
+import Jobs
+import Transcripts
+
+/// Where the text of a recording in a watched folder goes. Nothing that is there is written over
+/// (but with `--force`): the next free number makes room, `talk-2.txt`.
+struct WatchNames: Sendable {
+  let root: Path
+  let wish: OutputPlan.Wish
+
+  /// - Throws: a template that cannot be filled.
+  func targets(_ path: Path) throws(Failure) -> [OutputPlan.Target] {
+    var wish = wish
+    wish.force = true
+    let recording = Recording(.file(path), in: folder(path))
+    return try OutputPlan([recording], wish).targets.first ?? []
+  }
+
+  /// The part of the way from the folder to the file.
+  private func folder(_ path: Path) -> [UInt8] {
+    var prefix = root.bytes
+    if prefix.last != UInt8(ascii: "/") { prefix.append(UInt8(ascii: "/")) }
+    let parent = path.parent.bytes
+    return parent.starts(with: prefix) ? Array(parent.dropFirst(prefix.count)) : []
+  }
+
+  /// What is to be written now.
+  /// - Parameter changed: of the recording: a file that was written later may be its text.
+  func free(_ path: Path, changed: Int64) throws(Failure) -> [OutputPlan.Target] {
+    let targets = try targets(path)
+    if wish.force { return targets }
+    var number = 1
+    while true {
+      let numbered = targets.map { Self.numbered($0, number) }
+      let there = numbered.filter { $0.path.map(Files.exists) ?? false }
+      if there.isEmpty { return numbered }
+      // Ended between two formats of one text: the rest of them is written.
+      if there.count < numbered.count, there.allSatisfy({ Self.isLater($0, than: changed) }) {
+        return numbered.filter { target in !there.contains { $0.path == target.path } }
+      }
+      number += 1
+    }
+  }
+
+  /// How many whole sets of files are there that were written after the recording came.
+  func written(_ path: Path, after changed: Int64) -> Int {
+    guard let targets = try? targets(path), !targets.isEmpty else { return 0 }
+    var count = 0
+    var number = 1
+    while true {
+      let numbered = targets.map { Self.numbered($0, number) }
+      guard numbered.allSatisfy({ $0.path.map(Files.exists) ?? false }) else { return count }
+      if numbered.allSatisfy({ Self.isLater($0, than: changed) }) { count += 1 }
+      number += 1
+    }
+  }
+
+  private static func isLater(_ target: OutputPlan.Target, than changed: Int64) -> Bool {
+    guard let path = target.path, let status = try? Files.status(path), status.isRegular else {
+      return false
+    }
+    return status.modifiedNanoseconds >= changed
+  }
+
+  /// `talk.txt`, `talk-2.txt`, `talk-3.txt`, …
+  private static func numbered(_ target: OutputPlan.Target, _ number: Int) -> OutputPlan.Target {
+    guard number > 1, let path = target.path else { return target }
+    let suffix = path.lastComponent.dropFirst(path.stem.count)
+    let name = path.stem + Array("-\(number)".utf8) + suffix
+    let parent = path.parent
+    return .init(
+      format: target.format,
+      path: parent == "." && !path.bytes.starts(with: "./".utf8)
+        ? Path(bytes: name) ?? parent : parent.appending(name))
+  }
+}

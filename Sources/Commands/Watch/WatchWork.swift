@@ -1,0 +1,166 @@
+import Files
+import History
+import Jobs
+import Transcripts
+
+/// One file of a watched folder whose time has come: is it whole, is it new, and then its text.
+struct WatchWork: Sendable {
+  let path: Path
+  let sighting: Inbox.Sighting
+  /// Events say that somebody still writes it.
+  let isOpen: Bool
+  /// It came while we watched: no file that is there can be its text.
+  let isNew: Bool
+  /// An earlier run had begun with it.
+  let isPending: Bool
+  /// Recordings in the folder whose texts would have the same name; with this one.
+  let siblings: Int
+  /// Files of the same size that have their text.
+  let others: [Path]
+  let names: WatchNames
+  let bench: Workbench
+  var request: TranscribeRequest
+  let writer: ResultWriter
+  let reporter: ConsoleReporter
+  /// A text with gaps is better than none.
+  let acceptsGaps: Bool
+
+  enum Outcome: Sendable {
+    /// It is not there any more.
+    case gone
+    /// It changed, or somebody still writes it.
+    case unsettled
+    /// Its text is there already.
+    case known
+    case same(as: Path)
+    case written([Path], TranscribeResult.Status)
+    case failed(Failure)
+  }
+
+  func run() async -> Outcome {
+    do {
+      if let outcome = try await OffPool.run({ try look() }) { return outcome }
+      if let outcome = try await knownOutcome() { return outcome }
+      return try await transcribe()
+    } catch {
+      let failure =
+        Failure(anyError: error)
+        ?? Failure(.internal, "something is wrong inside osgk: \(error)")
+      return await isThere() ? .failed(failure) : .gone
+    }
+  }
+
+  /// What can be seen of it without the history.
+  private func look() throws(Failure) -> Outcome? {
+    guard let now = Inbox.Sighting(path) else { return .gone }
+    guard now == sighting else { return .unsettled }
+    // A program that pauses has not closed it. Where the kernel does not say, events do.
+    if Files.hasWriters(path) ?? isOpen { return .unsettled }
+    if !isNew || isPending, names.written(path, after: sighting.changed) >= siblings {
+      return .known
+    }
+    for other in others where (try? Files.areEqual(path, other)) ?? false {
+      return .same(as: other)
+    }
+    return nil
+  }
+
+  private func isThere() async -> Bool {
+    (try? await OffPool.run { [path] in Files.exists(path) }) ?? true
+  }
+}
+
+extension WatchWork {
+  /// What the history says: that it has this file's text, or that of another with the same bytes.
+  private func knownOutcome() async throws -> Outcome? {
+    guard let history = try await bench.history?.existing() else { return nil }
+    let sources: [JobRecord.Source]
+    do throws(HistoryError) {
+      sources = try await history.sources(ofSize: sighting.status.size)
+    } catch {
+      throw Failure(error)
+    }
+    // A renamed file is the same one too.
+    if sources.contains(where: { isSame($0.status) }) {
+      return isPending ? try await rescued(history) : .known
+    }
+    return try await OffPool.run {
+      for source in sources where source.path != path && !source.isCopy {
+        // What the history speaks of is only there if nobody has changed it since.
+        guard let status = try? Files.status(source.path), Self.isSame(status, source.status),
+          (try? Files.areEqual(path, source.path)) ?? false
+        else { continue }
+        return .same(as: source.path)
+      }
+      return nil
+    }
+  }
+
+  private func isSame(_ status: FileStatus) -> Bool { Self.isSame(status, sighting.status) }
+
+  private static func isSame(_ one: FileStatus, _ other: FileStatus) -> Bool {
+    one.size == other.size && one.inode == other.inode
+      && one.modifiedNanoseconds == other.modifiedNanoseconds
+  }
+
+  /// An earlier run ended between the history and the file: the text is there, and paid for.
+  private func rescued(_ history: History) async throws -> Outcome? {
+    do throws(HistoryError) {
+      for entry in try await history.entries(HistoryFilter()) where entry.name == request.name {
+        let job = try await history.job(named: entry.id.text)
+        guard isSame(job.source.status), job.state == .done,
+          let delivery = try await history.delivery(of: job.id)
+        else { continue }
+        var result = TranscribeResult(
+          status: delivery.transcript.isEmpty ? .noSpeech : .done, transcript: delivery.transcript,
+          provider: delivery.provider, model: delivery.model, audioSeconds: job.seconds,
+          warnings: [])
+        result.id = job.id
+        if let polished = delivery.polished {
+          result.transcript.text = polished
+          result.prose = polished
+        }
+        let whole = result
+        return try? await OffPool.run {
+          let targets = try names.free(path, changed: sighting.changed)
+          for target in targets {
+            guard let file = target.path else { continue }
+            let text = writer.text(of: whole, .file(path), for: target)
+            try ResultFile.save(Array(text.utf8), to: file)
+          }
+          return .written(targets.compactMap(\.path), whole.status)
+        }
+      }
+      return nil
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func transcribe() async throws -> Outcome {
+    let targets = try await OffPool.run { try names.free(path, changed: sighting.changed) }
+    guard !targets.isEmpty else { return .known }
+    var request = request
+    request.source = .file(path)
+    request.delivery = DeliveryWish(targets).json
+    var work = RecordingWork(
+      bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
+    work.mayWrite = { [path, sighting, acceptsGaps] result throws(Failure) in
+      guard Inbox.Sighting(path).map({ $0.isSame(as: sighting) }) ?? false else {
+        throw Failure(
+          .sourceChanged, reason: "changed", "\(path) changed while it was transcribed")
+      }
+      guard result.status != .partial || acceptsGaps else {
+        throw Failure(.partial, "parts of \(path) are missing")
+      }
+    }
+    switch await work.run() {
+    case .done(let result, _, _): return .written(targets.compactMap(\.path), result.status)
+    case .failed(let failure) where failure.kind == .sourceChanged:
+      return await isThere() ? .unsettled : .gone
+    case .failed(let failure), .cancelled(let failure):
+      return await isThere() ? .failed(failure) : .gone
+    case .skipped: return .known
+    }
+  }
+}
