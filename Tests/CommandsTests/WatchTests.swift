@@ -84,10 +84,10 @@ struct WatchTests {
   @Test("What appears gets one text; what was there before, what is hidden or unfinished, none")
   func appears() async throws {
     let home = try home()
-    try home.recording("in/old.wav")
+    try home.recording("in/old.wav", seed: 3)
     try await watching(home) { watch in
       for name in [".hidden.wav", "x.wav.part", ".syncthing.b.wav.tmp", "~c.wav"] {
-        try home.recording("in/" + name)
+        try home.recording("in/" + name, seed: 2)
       }
       try home.recording("in/a.wav")
       try await watch.written("a.txt")

@@ -13,6 +13,14 @@ extension CommandTable {
       "With --output FILE its suffix picks the format; an existing directory takes one file for "
         + "each recording and format. Several formats without --output are written beside the "
         + "recording. An existing file is only replaced with --force.",
+      "With --recursive a directory stands for every recording in it and below it, and with "
+        + "--output DIRECTORY its tree is kept there. A service gets several at once. One that "
+        + "fails stops no other; then the exit code is 3, and the last lines say what is missing.",
+      "In --output-template {stem} and {name} are the recording's name without and with its "
+        + "suffix, {ext} the suffix, {dir} its directory (with --output DIRECTORY: as far as it "
+        + "lies below the one that was named), {date} the day on which it was last written, "
+        + "{format} srt, txt and so on, {language} the one named with --language. '{{' is a brace. "
+        + "Directories are made, and no name leaves the one that --output chose.",
     ],
     arguments: [
       ArgumentDefinition(
@@ -27,6 +35,12 @@ extension CommandTable {
       Example("osgk transcribe talk.mp3", "Print the words of a recording"),
       Example("osgk transcribe -o talk.srt talk.mkv", "Write subtitles"),
       Example("osgk transcribe -l de -f srt,txt *.m4a", "German; two files beside each recording"),
+      Example(
+        "osgk transcribe --recursive --skip-existing -f srt Talks -o Texts",
+        "Subtitles of all that is new in a tree, in a tree of the same shape"),
+      Example(
+        "osgk transcribe *.m4a --output-template '{dir}/{date} {stem}.{format}'",
+        "Names of your own"),
       Example("osgk transcribe --from 1:30 --to 2:00 talk.mp3", "Only half a minute of it"),
       Example("osgk transcribe -p my-server talk.mp3", "By a service, if you agree"),
       Example("osgk transcribe --polish=notes talk.mp3", "Clean text of it, set by rules"),
