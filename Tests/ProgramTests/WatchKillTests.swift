@@ -49,7 +49,7 @@ import Testing
       running = try sandbox.start(bytes: line)
     }
     let names = (0..<count).map { "\($0).txt" }
-    func texted() -> Set<String> {
+    @Sendable func texted() -> Set<String> {
       Set(ProgramTests.names(in: texts).map { $0.replacing("-copy", with: "") })
     }
     try await until(within: .seconds(90)) { texted().isSuperset(of: names) }
