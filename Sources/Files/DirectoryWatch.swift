@@ -125,8 +125,9 @@ private final class Inotify: Sendable {
       // The kernel gives the number to nobody else before all are used.
       has(Int(IN_IGNORED)) ? directories.removeValue(forKey: raw.wd) : directories[raw.wd]
     }
-    guard let directory, !name.isEmpty, !has(Int(IN_ISDIR)) else { return .unknown }
+    guard let directory, !name.isEmpty else { return .unknown }
     let path = directory.appending(name)
+    if has(Int(IN_ISDIR)) { return has(Int(IN_ATTRIB)) ? .changed(path) : .unknown }
     if has(Int(IN_CLOSE_WRITE)) || has(Int(IN_MOVED_TO)) { return .closed(path) }
     if has(Int(IN_MOVED_FROM)) || has(Int(IN_DELETE)) { return .gone(path) }
     return has(Int(IN_MODIFY)) ? .written(path) : .changed(path)
@@ -162,7 +163,8 @@ extension Files {
     let other = try open(second)
     guard try one.size(of: first) == other.size(of: second) else { return false }
     while true {
-      let piece = try one.read(upTo: 1 << 20, of: first)
+      // Most files of the same size differ early.
+      let piece = try one.read(upTo: 64 << 10, of: first)
       var rest = piece.count
       // A read may give less than it was asked for.
       var compared: [UInt8] = []

@@ -142,7 +142,7 @@ struct ProgressBoardTests {
     let terminal = Terminal()
     let reporter = ConsoleReporter(
       errors: terminal, style: .bar, quiet: false, verbose: false, mayDraw: { true })
-    reporter.begin(total: 4)
+    reporter.begin(total: 4, names: true)
     await withTaskGroup(of: Void.self) { group in
       for id in 0..<4 {
         group.addTask {

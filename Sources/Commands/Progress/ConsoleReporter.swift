@@ -11,6 +11,7 @@ package final class ConsoleReporter: Reporter {
   private struct State {
     var board = ProgressBoard()
     var nextFile = 1
+    var names = false
     /// What is on the screen now.
     var drawn = ""
     var drawnAt: Duration?
@@ -47,19 +48,26 @@ package final class ConsoleReporter: Reporter {
     self.mayDraw = mayDraw
   }
 
-  /// How many recordings the run has.
-  package func begin(total: Int) { state.withLock { $0.board.total = total } }
+  /// - Parameters:
+  ///   - total: recordings of the run.
+  ///   - names: words about one of them say which.
+  package func begin(total: Int, names: Bool = false) {
+    state.withLock { state in
+      state.board.total = total
+      state.names = names
+    }
+  }
 
   /// What is said of one of several recordings, also at the same time.
   /// - Parameter short: its name as it stands before the bar.
   package func forFile(_ name: String, short: String) -> FileReporter {
-    let (id, isSeveral) = state.withLock { state in
+    let (id, names) = state.withLock { state in
       defer { state.nextFile += 1 }
       state.isFinished = false
       state.board.begin(state.nextFile, short.singleLine, at: now())
-      return (state.nextFile, state.board.total > 1)
+      return (state.nextFile, state.names)
     }
-    return FileReporter(self, id: id, name: name, short: isSeveral ? short.singleLine : nil)
+    return FileReporter(self, id: id, name: name, short: names ? short.singleLine : nil)
   }
 
   /// Of the one thing that is done.

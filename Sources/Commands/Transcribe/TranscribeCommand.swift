@@ -29,7 +29,8 @@ enum TranscribeCommand {
       return error.kind.exitCode
     }
     defer { reporter.finish() }
-    reporter.begin(total: options.recordings.count - options.plan.skipped.count)
+    reporter.begin(
+      total: options.recordings.count - options.plan.skipped.count, names: options.isSeveral)
     var run = TranscribeRun(
       options: options, bench: bench, reporter: reporter, context: context, width: width)
     let code = try await reporter.ticking { try await run.run() }

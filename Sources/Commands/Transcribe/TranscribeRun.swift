@@ -140,13 +140,8 @@ struct TranscribeRun {
   ) throws {
     switch result.status {
     case .done: summary.addDone()
-    case .partial:
-      summary.addPartial(source.name, result.id)
-      if !options.isSeveral, options.progress != .events {
-        context.tell(
-          "parts of \(source.name) are missing; the text says where",
-          advice: result.id.map { "\(RunSummary.retry($0)) fills them." })
-      }
+    // The job itself has told which parts are missing, and what fills them.
+    case .partial: summary.addPartial(source.name, result.id)
     case .noSpeech:
       guard options.failIfEmpty else { return summary.addDone() }
       let failure = Failure(.noSpeech, "nothing is said in \(source.name)")

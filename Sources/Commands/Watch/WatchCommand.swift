@@ -21,6 +21,7 @@ enum WatchCommand {
       return error.kind.exitCode
     }
     defer { reporter.finish() }
+    reporter.begin(total: 1, names: true)
     var run = try WatchRun(
       options, bench: bench, reporter: reporter, context: context, width: width)
     try await reporter.ticking { try await run.run() }

@@ -166,11 +166,7 @@ extension WatchRun {
     guard running.count < width else { return nil }
     for path in inbox.ready(at: now()) {
       guard let (sighting, isOpen, isNew) = inbox.begin(path) else { continue }
-      // It may be the same recording as one whose text is being made.
-      guard !running.values.contains(sighting.status.size) else {
-        inbox.end(path, .later, at: now())
-        continue
-      }
+      let rivals = running.filter { $0.value == sighting.status.size }.map(\.key)
       running[path] = sighting.status.size
       let isPending = memory.pending.contains(path)
       try memory.begin(path)
@@ -179,8 +175,8 @@ extension WatchRun {
       return WatchWork(
         path: path, sighting: sighting, isOpen: isOpen, isNew: isNew, isPending: isPending,
         siblings: siblings(of: path),
-        others: written[sighting.status.size, default: []].filter { $0 != path }, names: names,
-        bench: bench, request: request, writer: writer, reporter: reporter,
+        others: written[sighting.status.size, default: []].filter { $0 != path }, rivals: rivals,
+        names: names, bench: bench, request: request, writer: writer, reporter: reporter,
         acceptsGaps: inbox.attempts(path) >= Self.attemptsForGaps)
     }
     return nil
@@ -202,6 +198,7 @@ extension WatchRun {
     case .unsettled:
       inbox.see(path, Inbox.Sighting(path), isNew: true, at: now())
       inbox.end(path, .unsettled, at: now())
+    case .later: inbox.end(path, .later, at: now())
     case .known:
       if let size { written[size, default: []].insert(path) }
       inbox.end(path, .done, at: now())

@@ -16,7 +16,9 @@ struct WatchWork: Sendable {
   /// Recordings in the folder whose texts would have the same name; with this one.
   let siblings: Int
   /// Files of the same size that have their text.
-  let others: [Path]
+  let others: Set<Path>
+  /// Files of the same size whose text is being made.
+  let rivals: [Path]
   let names: WatchNames
   let bench: Workbench
   var request: TranscribeRequest
@@ -30,6 +32,8 @@ struct WatchWork: Sendable {
     case gone
     /// It changed, or somebody still writes it.
     case unsettled
+    /// It is the same as one whose text is being made.
+    case later
     /// Its text is there already.
     case known
     case same(as: Path)
@@ -59,11 +63,12 @@ struct WatchWork: Sendable {
     if !isNew || isPending, names.written(path, after: sighting.changed) >= siblings {
       return .known
     }
-    for other in others where (try? Files.areEqual(path, other)) ?? false {
-      return .same(as: other)
-    }
-    return nil
+    for other in others where isEqual(other) { return .same(as: other) }
+    return rivals.contains(where: isEqual) ? .later : nil
   }
+
+  /// What cannot be read is not the same.
+  private func isEqual(_ other: Path) -> Bool { (try? Files.areEqual(path, other)) ?? false }
 
   private func isThere() async -> Bool {
     (try? await OffPool.run { [path] in Files.exists(path) }) ?? true
@@ -87,8 +92,9 @@ extension WatchWork {
     return try await OffPool.run {
       for source in sources where source.path != path && !source.isCopy {
         // What the history speaks of is only there if nobody has changed it since.
-        guard let status = try? Files.status(source.path), Self.isSame(status, source.status),
-          (try? Files.areEqual(path, source.path)) ?? false
+        guard !others.contains(source.path), !rivals.contains(source.path),
+          let status = try? Files.status(source.path), Self.isSame(status, source.status),
+          isEqual(source.path)
         else { continue }
         return .same(as: source.path)
       }
@@ -104,7 +110,21 @@ extension WatchWork {
   }
 
   /// An earlier run ended between the history and the file: the text is there, and paid for.
+  /// - Returns: `nil` where there is none that is whole.
   private func rescued(_ history: History) async throws -> Outcome? {
+    guard let result = try await keptResult(history) else { return nil }
+    return try await OffPool.run {
+      let targets = try names.free(path, changed: sighting.changed)
+      for target in targets {
+        guard let file = target.path else { continue }
+        let text = writer.text(of: result, .file(path), for: target)
+        try ResultFile.save(Array(text.utf8), to: file)
+      }
+      return .written(targets.compactMap(\.path), result.status)
+    }
+  }
+
+  private func keptResult(_ history: History) async throws(Failure) -> TranscribeResult? {
     do throws(HistoryError) {
       for entry in try await history.entries(HistoryFilter()) where entry.name == request.name {
         let job = try await history.job(named: entry.id.text)
@@ -120,16 +140,7 @@ extension WatchWork {
           result.transcript.text = polished
           result.prose = polished
         }
-        let whole = result
-        return try? await OffPool.run {
-          let targets = try names.free(path, changed: sighting.changed)
-          for target in targets {
-            guard let file = target.path else { continue }
-            let text = writer.text(of: whole, .file(path), for: target)
-            try ResultFile.save(Array(text.utf8), to: file)
-          }
-          return .written(targets.compactMap(\.path), whole.status)
-        }
+        return result
       }
       return nil
     } catch {

@@ -55,7 +55,7 @@ struct HistoryRetry {
       ticker.cancel()
       reporter.finish()
     }
-    reporter.begin(total: retries.count)
+    reporter.begin(total: retries.count, names: retries.count > 1)
     for (job, targets) in retries { try await retry.run(job, to: targets) }
     reporter.finish()
     await HistoryUpkeep.run(bench.history, machine.settings)
