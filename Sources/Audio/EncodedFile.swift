@@ -67,8 +67,8 @@ final class EncodedFile: Sendable {
 /// The silent frame before an MP3 of ours that tells decoders how many samples at both ends are
 /// the codec's own. Without it times are 69 ms late.
 struct MP3Head {
-  /// Bytes of every frame: 36 ms (576 samples) at 48 kbit/s.
-  static let size = 216
+  /// Bytes of every frame: 36 ms (576 samples) at 64 kbit/s.
+  static let size = 288
   /// Samples before the first one of ours, the decoder's own not counted.
   private static let delay = 576
 
@@ -80,8 +80,8 @@ struct MP3Head {
   ///   - frame: the first bytes of the frame behind it.
   init?(of samples: Int, bytes size: Int, frame: [UInt8]) {
     let frames = size / Self.size - 1
-    // MPEG 2, layer 3, 48 kbit/s, 16 kHz, not padded, one channel.
-    guard frame.count == 4, frame[0] == 0xFF, frame[1] == 0xF3, frame[2] == 0x68,
+    // MPEG 2, layer 3, 64 kbit/s, 16 kHz, not padded, one channel.
+    guard frame.count == 4, frame[0] == 0xFF, frame[1] == 0xF3, frame[2] == 0x88,
       frame[3] & 0xC0 == 0xC0, frames > 0, size % Self.size == 0
     else { return nil }
     let padding = frames * 576 - Self.delay - samples

@@ -27,12 +27,13 @@ struct UnitTests {
       FFmpeg.probe("/usr/bin/ffprobe", path),
       FFmpeg.decode("/usr/bin/ffmpeg", path, track: 1, seconds: 3.5, deadline: .seconds(1)),
       FFmpeg.resample("/usr/bin/ffmpeg", rate: 8_000, channels: 1, deadline: .seconds(1)) { nil },
+      FFmpeg.encode("/usr/bin/ffmpeg", UploadFormat.opus.arguments, deadline: .seconds(1)) { nil },
     ]
     for command in commands {
       let words = command.arguments.map { String(decoding: $0, as: UTF8.self) }
       #expect(!words.contains { $0.contains("secret") })
       #expect(command.network == .none)
-      #expect(command.deadline != nil)
+      #expect(command.deadline != nil && command.limits[.fileSize] == 0)
       let position = words.firstIndex(of: "-protocol_whitelist")
       let input = words.firstIndex(of: "-i")
       #expect((position ?? .max) < (input ?? 0))
