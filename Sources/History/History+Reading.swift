@@ -106,20 +106,26 @@ extension Database {
     }
     var entries: [HistoryEntry] = []
     for seq in found.sorted(by: >).prefix(filter.limit) {
-      if let entry = try entry(seq) { entries.append(entry) }
+      if let entry = try entry(seq, try texts(of: seq)) { entries.append(entry) }
     }
     return entries
   }
 
-  func entry(_ seq: Int64, excerpt: String? = nil) throws(HistoryError) -> HistoryEntry? {
+  /// As they stand in the index; `nil` where there are none.
+  func texts(of seq: Int64) throws(HistoryError) -> (raw: String, polished: String?)? {
+    try first(
+      "SELECT raw, polished FROM search WHERE rowid = ?", [.integer(seq)]
+    ) { row throws(SQLiteError) in (raw: try row.text(0), polished: try row.optionalText(1)) }
+  }
+
+  func entry(
+    _ seq: Int64, _ texts: (raw: String, polished: String?)?, excerpt: String? = nil
+  ) throws(HistoryError) -> HistoryEntry? {
     guard let row = try row("seq = ?", [.integer(seq)]) else { return nil }
     let counts = try first(
       "SELECT count(*), total(state IN ('done', 'silent')) FROM chunk WHERE seq = ?",
       [.integer(seq)]
     ) { row throws(SQLiteError) in (all: try row.int(0), done: Int(try row.real(1))) }
-    let texts = try first(
-      "SELECT raw, polished FROM search WHERE rowid = ?", [.integer(seq)]
-    ) { row throws(SQLiteError) in (raw: try row.text(0), polished: try row.optionalText(1)) }
     let job = row.record
     return HistoryEntry(
       id: job.id, created: job.created, name: job.name, state: job.state,

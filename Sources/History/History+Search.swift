@@ -18,37 +18,36 @@ extension Database {
     // The index itself is in the order of time: no more is read than is shown.
     let hits = try all(
       """
-      SELECT rowid, snippet(search, 0, char(1), char(2), '…', 16),
-        snippet(search, 1, char(1), char(2), '…', 16)
-        FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ?
+      SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ?
         ORDER BY rowid DESC LIMIT \(filter.limit)
       """,
       [.text(expression), .integer(places.lowerBound), .integer(places.upperBound)]
-    ) { row throws(SQLiteError) in
-      (seq: try row.integer(0), raw: try row.text(1), polished: try row.optionalText(2))
-    }
+    ) { row throws(SQLiteError) in try row.integer(0) }
+    let quick = SearchExcerpt(words)
     var entries: [HistoryEntry] = []
-    for hit in hits {
-      // Each of the words may stand in another of the two.
-      let isRaw = hit.raw.utf8.contains(1) || hit.polished == nil
-      let excerpt = Self.excerpt(isRaw ? hit.raw : hit.polished ?? hit.raw)
-      if let entry = try entry(hit.seq, excerpt: excerpt) { entries.append(entry) }
+    for seq in hits {
+      guard let texts = try texts(of: seq) else { continue }
+      var excerpt = quick.excerpt(of: texts.raw)
+      if excerpt == nil { excerpt = texts.polished.flatMap(quick.excerpt) }
+      if excerpt == nil { excerpt = try snippet(of: seq, expression) }
+      if let entry = try entry(seq, texts, excerpt: excerpt) { entries.append(entry) }
     }
     return entries
   }
 
-  /// On one line, without the marks of the index.
-  private static func excerpt(_ snippet: String) -> String {
-    var line = String.UnicodeScalarView()
-    for scalar in snippet.unicodeScalars where scalar.value > 2 && scalar.value != 0x1F {
-      let isSpace = scalar.properties.isWhitespace || scalar.value < 0x20
-      if !isSpace {
-        line.append(scalar)
-      } else if let last = line.last, last != " " {
-        line.append(" ")
-      }
-    }
-    return String(line)
+  /// For other spellings than the one that was typed.
+  private func snippet(of seq: Int64, _ expression: String) throws(HistoryError) -> String? {
+    let found = try first(
+      """
+      SELECT snippet(search, 0, char(1), char(2), '…', 32),
+        snippet(search, 1, char(1), char(2), '…', 32)
+        FROM search WHERE search MATCH ? AND rowid = ?
+      """, [.text(expression), .integer(seq)]
+    ) { row throws(SQLiteError) in (raw: try row.text(0), polished: try row.optionalText(1)) }
+    guard let found else { return nil }
+    // The words may stand in one of the two only.
+    let isRaw = found.raw.utf8.contains(1) || found.polished == nil
+    return SearchExcerpt.oneLine(isRaw ? found.raw : found.polished ?? found.raw)
   }
 
   /// Brings the words that filters look for up to what the job is now. Nothing happens where it

@@ -61,8 +61,7 @@ func fill(_ words: [String]) async throws {
     try await history.add(
       (start..<min(start + 50_000, count)).map { number in
         let created = first + number * 60
-        let provider = ["whisper-cpp", "one", "two", number % 100 == 0 ? "seldom" : "three"][
-          number % 4]
+        let provider = number % 100 == 1 ? "seldom" : ["one", "two", "three", "four"][number % 4]
         let text = speaker.text(number)
         let job = JobRecord(
           id: JobID(seconds: created, chance: UInt32(truncatingIfNeeded: number)),
