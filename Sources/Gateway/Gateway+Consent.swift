@@ -2,6 +2,7 @@ public import Consent
 public import Jobs
 import Origin
 import Providers
+import Synchronization
 
 /// Asking, and remembering the answer.
 extension Gateway {
@@ -36,14 +37,15 @@ extension Gateway {
     if agreed {
       answer = .granted(.option)
     } else {
+      if refusals.withLock({ $0.contains(use.key) }) { throw Self.refused(use) }
       answer = await setup.asker?.answer(to: request) ?? .nobody
     }
     switch answer {
     case .granted(let method): _ = try await grant(request, method)
     case .refused:
+      refusals.withLock { _ = $0.insert(use.key) }
       try await refuse(request)
-      throw Failure(
-        .consent, reason: "refused", "you did not agree to send \(use.key); nothing was sent")
+      throw Self.refused(use)
     case .nobody:
       // Interrupted at the question.
       if Task.isCancelled { throw Failure(.cancelled, "nothing was sent") }
@@ -83,6 +85,10 @@ extension Gateway {
     } catch {
       throw Failure(error)
     }
+  }
+
+  private static func refused(_ use: RemoteUse) -> Failure {
+    Failure(.consent, reason: "refused", "you did not agree to send \(use.key); nothing was sent")
   }
 
   private static func message(_ use: RemoteUse, _ standing: Standing) -> String {

@@ -45,6 +45,9 @@ public final class Gateway: RemoteEngines {
   let egress: Egress
   let pulse: Pulse
   let traffic: Traffic
+  private let desk = Desk()
+  /// What was refused in this run: nobody is asked again.
+  let refusals = Mutex<Set<UseKey>>([])
   /// Keys of this run: the keyring is asked once for each.
   private let found = Mutex<[Origin: [String: OriginKey?]]>([:])
 
@@ -68,9 +71,11 @@ public final class Gateway: RemoteEngines {
     _ choice: EngineChoice, _ transfer: TransferOptions
   ) async throws(Failure) {
     let use = try RemoteUse(choice)
-    try await consent(
-      to: use, agreed: transfer.consents.contains(use.preset.id), isProposed: choice.isProposed)
-    _ = try await key(for: use)
+    try await desk.alone { () async throws(Failure) in
+      try await consent(
+        to: use, agreed: transfer.consents.contains(use.preset.id), isProposed: choice.isProposed)
+      _ = try await foundKey(for: use)
+    }
   }
 
   public func engine(
@@ -118,6 +123,13 @@ public final class Gateway: RemoteEngines {
   /// The key that goes to this use's origin, and to no other.
   /// - Throws: none where one is needed.
   func key(for use: RemoteUse) async throws(Failure) -> OriginKey? {
+    if use.endpoint == nil || use.section.address.auth == .none { return nil }
+    if let known = found.withLock({ $0[use.origin]?[use.preset.id] }) { return known }
+    return try await desk.alone { () async throws(Failure) in try await foundKey(for: use) }
+  }
+
+  /// The same, at the desk.
+  private func foundKey(for use: RemoteUse) async throws(Failure) -> OriginKey? {
     let auth = use.section.address.auth
     guard let endpoint = use.endpoint, auth != .none else { return nil }
     let id = use.preset.id
