@@ -20,9 +20,11 @@ extension Bench {
       job: JobID(seconds: 0))
   }
 
-  /// A tenth of a second; no server here listens to it.
+  /// A tenth of a second; no server here listens to it. Each is a file of its own, since one that is
+  /// sent must not change.
   func chunk() throws -> EngineInput {
-    let path = try scratch.write("chunk.wav", [UInt8](repeating: 0, count: 3244))
+    let path = try scratch.write(
+      "chunk-\(UInt64.random(in: 0 ... .max)).wav", [UInt8](repeating: 0, count: 3244))
     return EngineInput(Clip(path: path, sampleCount: 1600, startSample: 0))
   }
 
