@@ -15,6 +15,9 @@ public enum TestSupport {
     return directory
   }()
 
+  /// `make check-long` is running: what takes a minute is done.
+  public static let isLong = getenv("OSGK_LONG") != nil
+
   public static func fixture(_ name: String) -> Path {
     repositoryRoot.appending("Tests/Fixtures").appending(name)
   }
