@@ -18,6 +18,7 @@ public enum TestSupport {
   /// `make check-long` is running: what takes a minute is done.
   public static let isLong = getenv("OSGK_LONG") != nil
 
+  /// A file of `Tests/Fixtures`.
   public static func fixture(_ name: String) -> Path {
     repositoryRoot.appending("Tests/Fixtures").appending(name)
   }
