@@ -177,18 +177,15 @@ struct ChunkPlanTests {
         let overlap = min(limits.overlap, longest / 4)
         if chunk.overlap != overlap { faults.append("overlap") }
         if before.upperBound - chunk.samples.lowerBound != overlap { faults.append("place") }
-        var next = (low: 0, high: places.count)
-        while next.low < next.high {
-          let middle = (next.low + next.high) / 2
-          if places[middle].end > before.lowerBound {
-            next.high = middle
-          } else {
-            next.low = middle + 1
-          }
-        }
-        if next.low < places.count, places[next.low].end <= before.lowerBound + longest {
+        if !reach(of: before.lowerBound, longest, places).isEmpty {
           faults.append("silence missed")
         }
+      }
+      // The last two may have been balanced.
+      if index + 1 < plan.chunks.count, chunk.overlap == 0,
+        before.upperBound != best(from: before.lowerBound, longest, places, limits)
+      {
+        faults.append("a better silence than \(before.upperBound)")
       }
     }
     var chunks = plan.chunks.map(\.samples)[...]
@@ -208,9 +205,38 @@ struct ChunkPlanTests {
     return faults + tinyEnd(plan, places, limits)
   }
 
+  private typealias Place = (end: Int, next: Int, silence: Int)
+
+  /// The places where a piece may end that begins at a sample.
+  private func reach(of start: Int, _ longest: Int, _ places: [Place]) -> ArraySlice<Place> {
+    func first(behind sample: Int) -> Int {
+      var (low, high) = (0, places.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if places[middle].end > sample { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    return places[first(behind: start)..<first(behind: start + longest)]
+  }
+
+  /// Where it should end: before a silence that is too long; else in the last quarter or minute, the
+  /// longest, of those of a second and more the latest; else the latest.
+  private func best(
+    from start: Int, _ longest: Int, _ places: [Place], _ limits: ChunkLimits
+  ) -> Int? {
+    let reach = reach(of: start, longest, places)
+    if let silence = limits.silence, let long = reach.first(where: { $0.silence > silence }) {
+      return long.end
+    }
+    let late = reach.filter { $0.end >= start + longest - min(longest / 4, 960_000) }
+    let most = late.map { min($0.silence, 16_000) }.max()
+    return (late.last { min($0.silence, 16_000) == most } ?? reach.last)?.end
+  }
+
   /// A tiny last piece is right only where no place would part the last two better.
   private func tinyEnd(
-    _ plan: ChunkPlan, _ places: [(end: Int, next: Int, silence: Int)], _ limits: ChunkLimits
+    _ plan: ChunkPlan, _ places: [Place], _ limits: ChunkLimits
   ) -> [String] {
     guard plan.chunks.count > 1, let last = plan.chunks.last, let longest = limits.longest,
       last.samples.count < longest / 4

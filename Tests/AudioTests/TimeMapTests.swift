@@ -49,6 +49,14 @@ struct TimeMapTests {
     #expect(times.whole(.infinity, isEnd: true) == .infinity)
   }
 
+  @Test("Of ten minutes with six of silence less than half is left, of every other 15 s 0.6")
+  func share() {
+    let minutes = map(600, (0..<6).map { Double($0) * 100...Double($0) * 100 + 40 })
+    #expect(TimeMap(cutting: minutes).keptCount * 100 < minutes.sampleCount * 42)
+    let short = map(600, (0..<20).map { Double($0) * 30...Double($0) * 30 + 15.5 })
+    #expect(TimeMap(cutting: short).keptCount * 100 < short.sampleCount * 56)
+  }
+
   @Test("5,000 random maps: speech is kept, silences shrink to their rest, times come back")
   func properties() {
     for seed in 1...UInt64(5_000) {
