@@ -3,7 +3,8 @@ import SQLite
 
 /// What goes, and that all is right.
 extension History {
-  /// Removes jobs with their texts and copied sources.
+  /// Removes jobs with their texts and copied sources. Nothing of the words stays in the files of
+  /// the database, unless the history is very large: then some may stay in its index for a while.
   /// - Returns: how many there were.
   /// - Throws: `running` if somebody works on one of them: nothing is removed then.
   public func delete(_ ids: [JobID]) throws(HistoryError) -> Int {
@@ -20,7 +21,19 @@ extension History {
       return count
     }
     for copy in copies { remove(copy) }
+    if count > 0 { forgetWords(database) }
     return count
+  }
+
+  /// The index notes first that a text is gone; its words go when parts of the index are put
+  /// together. What another program hinders today comes with the next change.
+  private func forgetWords(_ database: Database) {
+    let many = 20_000
+    let texts = try? database.integer(
+      "SELECT count(*) FROM (SELECT 1 FROM delivery LIMIT ?)", [Value(many)])
+    guard let texts, texts < many else { return }
+    try? database.execute("INSERT INTO search(search) VALUES('optimize')")
+    try? database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Removes what is older than so many days and beyond so many texts, and copies that no retry

@@ -94,6 +94,26 @@ import Testing
     #expect(!Files.exists(jobs[0].source.path) && !Files.exists(jobs[1].source.path))
   }
 
+  @Test("Nothing of a deleted text stays in the files of the database")
+  func erased() async throws {
+    let history = try await kit.open()
+    for number in 0..<30 {
+      try await kit.add(history, "common words \(number)", HistoryKit.noon + number, chance: 1)
+    }
+    let id = try await kit.add(
+      history, "xylophone in the text", HistoryKit.noon + 99, polished: "A xylophone.")
+    func traces() throws -> Int {
+      let word = Array("xylophone".utf8)
+      return try [kit.path, kit.scratch("osgk/history.db-wal")].filter { Files.exists($0) }
+        .map { try Files.read($0, limit: 1 << 26).firstRange(of: word) == nil ? 0 : 1 }
+        .reduce(0, +)
+    }
+    #expect(try traces() > 0)
+    #expect(try await history.delete([id]) == 1)
+    #expect(try traces() == 0)
+    try await history.check()
+  }
+
   @Test("What was used is summed by month, provider and currency, and stays when jobs go")
   func usage() async throws {
     let history = try await kit.open()
