@@ -170,14 +170,20 @@ extension InventionSearch {
       if isDoubted, isSilent, segment.end - segment.start >= 1 || Self.isSilent(around) {
         return "doubt"
       }
-      switch StockPhrases.kind(of: segment.text) {
-      case .credit? where isFasterThan(20) || isDoubted && found != nil: return "stock_phrase"
-      case .spoken? where isFasterThan(InventionSearch.fastest): return "stock_phrase"
-      default: break
-      }
+      if isStockPhrase { return "stock_phrase" }
       // A loop where nobody speaks.
       if isSilent, RepeatedUnits.longest(in: units).map({ covers($0) }) ?? false { return "loop" }
       return nil
+    }
+
+    /// What people do say needs more: somebody who says "thank you" softly is half found.
+    private var isStockPhrase: Bool {
+      guard found != nil, isFasterThan(20) || isDoubted else { return false }
+      switch StockPhrases.kind(of: segment.text) {
+      case .credit: return true
+      case .spoken: return isFasterThan(60)
+      case nil: return false
+      }
     }
 
     private var isSilent: Bool { Self.isSilent(found) }

@@ -83,7 +83,8 @@ struct StitchSeam {
   ) -> [StitchAlignment.Step]? {
     for count in stride(from: min(lefts.count, rights.count), to: 0, by: -1) {
       let (end, start) = (lefts.suffix(count), rights.prefix(count))
-      guard zip(end, start).allSatisfy({ $0.spoken.key == $1.spoken.key }) else { continue }
+      guard zip(end, start).allSatisfy({ $0.spoken.key == $1.spoken.key && mayBeSame($0, $1) })
+      else { continue }
       // A word that was said twice in a row may be two.
       let isRepeated =
         lefts.dropLast(count).last?.spoken.key == end.first?.spoken.key
@@ -94,6 +95,13 @@ struct StitchSeam {
         + rights.dropFirst(count).indices.map { .right($0) }
     }
     return nil
+  }
+
+  /// As far as segments' times tell.
+  private func mayBeSame(_ a: StitchSide.Unit, _ b: StitchSide.Unit) -> Bool {
+    guard left.segments[a.segment].isTimed, right.segments[b.segment].isTimed else { return true }
+    let distance = a.time > b.time ? a.time - b.time : b.time - a.time
+    return distance <= 1.5 * (a.spread + b.spread)
   }
 
   private func weight(_ units: ArraySlice<StitchSide.Unit>) -> Double {

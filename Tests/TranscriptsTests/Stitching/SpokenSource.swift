@@ -2,7 +2,9 @@
 
 /// Somebody's speech of known words, and engines that hear pieces of it.
 struct SpokenSource {
-  enum Kind: CaseIterable, Sendable { case english, german, chinese, mixed, repeated, numbers }
+  enum Kind: CaseIterable, Equatable, Sendable {
+    case english, german, chinese, mixed, repeated, numbers
+  }
 
   /// With the punctuation behind it.
   struct Spoken {
