@@ -6,7 +6,8 @@ import Glibc
 /// `QueueExecutor`), since its calls wait for the disk and for other programs.
 ///
 /// The file is private (0600, in a directory 0700 where it had to be made), the journal is a
-/// write-ahead log, and a commit is on the disk when it returns.
+/// write-ahead log, and a commit is on the disk when it returns. (The library is linked as the
+/// manifest says: release programs carry it.)
 public final class Connection {
   public let path: Path
   let database: DatabaseHandle
