@@ -146,14 +146,16 @@ struct ChunkWork: Sendable {
     }
     // A source that goes as it is may have been listened to at its beginning only.
     guard part.speech.isComplete else { return placed }
-    let (kept, dropped) = placed.tightened(to: speech)
-      .withoutInvented(speech: speech, within: start...end)
+    // As the engine has them: a segment that was held to speech looks less invented.
+    let (kept, dropped) = placed.withoutInvented(speech: speech, within: start...end)
     for segment in dropped {
+      let time = "\(Timestamp.clock(segment.start)) to \(Timestamp.clock(segment.end))"
+      let why =
+        segment.reason == "loop" ? "which is a loop that nobody says" : "where nobody was heard"
       log.warn(
         code: "invented",
-        "left out what the engine wrote from \(Timestamp.clock(segment.start)) to "
-          + "\(Timestamp.clock(segment.end)), where nobody was heard (\(segment.reason))")
+        "left out what the engine wrote from \(time), \(why) (\(segment.reason))")
     }
-    return kept
+    return kept.tightened(to: speech)
   }
 }

@@ -178,7 +178,11 @@ import Transcripts
     }
     let job = try bench.job()
     let recorder = bench.recorder
-    let task = Task { try await job.run(reporter: recorder) }
+    let task = Task {
+      // Whatever becomes of it, nobody waits for ever.
+      defer { started.open() }
+      return try await job.run(reporter: recorder)
+    }
     await started.wait()
     task.cancel()
     let failure = await failure { _ = try await task.value }
