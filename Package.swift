@@ -208,7 +208,7 @@ let package = Package(
       "JSON", "Jobs",
       "Keys", "NetCommands", "Origin", "Providers", "SecretService", "Settings", "TestSupport",
       "TestProbe", "Transcripts", "osgk", "osgk-net", "osgk-run"),
-    tests("ProgramTests", "JSON", "TestSupport"),
+    tests("ProgramTests", "Files", "History", "JSON", "TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

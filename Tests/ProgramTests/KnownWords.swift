@@ -39,6 +39,35 @@ extension Sandbox {
   }
 }
 
+extension Sandbox {
+  /// A local program as provider `ears`, that hears the words of such recordings, some seconds at a
+  /// time.
+  func ears(seconds: Int = 6, sleeping: Double = 0, more: String = "") throws {
+    let tool = Self.repository + "/Tests/Street/words.py"
+    let path = try script(
+      "ears",
+      more + "\nexec /usr/bin/python3 -S \(tool) hear \"$1\" \"$2\" \(sleeping)")
+    try preset(
+      "ears",
+      """
+      id: ears
+      name: Ears
+      command:
+        program: [\(path)]
+        arguments: ["{audio}", "{output}.json"]
+        network: none
+      transcription:
+        accepts: [timestamps]
+        audio: {format: wav}
+        limits: {seconds: \(seconds)}
+        reply:
+          file: "{output}.json"
+          text: $.text
+          segments: {each: "$.segments[*]", text: text, start: start, end: end}
+      """)
+  }
+}
+
 /// The text has every word once, in order; else what is lost and what is doubled is said.
 func expectAll(
   _ words: KnownWords, in text: String, what: String = "",

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -35,6 +36,8 @@ final class Sandbox: Sendable {
   /// Its runs take turns with those of other tests: on two processors, real engines beside each
   /// other are many times slower than one after the other.
   let usesRealEngine: Bool
+  /// Programs that are ended with the home.
+  let helpers = Mutex<[pid_t]>([])
   var home: String { root + "/home" }
   var work: String { root + "/work" }
   var temporary: String { root + "/tmp" }
@@ -66,6 +69,7 @@ final class Sandbox: Sendable {
   }
 
   deinit {
+    for pid in helpers.withLock({ $0 }) { kill(pid, SIGKILL) }
     if !Canary.keeps(root) { removeTree(root) }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A speech server on loopback that knows the words of our recordings and fails as it is told: see
-/// `Tests/Street/word-server.py`. It ends with the test.
+/// `Tests/Street/word-server.py`. It ends with the sandbox.
 final class WordServer: Sendable {
   struct Request: Sendable {
     /// The words that were wholly in the piece, by their place in the recording.
@@ -34,14 +34,14 @@ final class WordServer: Sendable {
     try self.plan(plan)
   }
 
-  deinit { if let pid = process.withLock({ $0?.pid }) { kill(pid, SIGKILL) } }
-
   private static func launch(_ sandbox: Sandbox) throws -> Running {
-    try sandbox.start(
+    let running = try sandbox.start(
       bytes: [],
       through: [
         "/usr/bin/python3", Sandbox.repository + "/Tests/Street/word-server.py", sandbox.work,
       ], program: nil)
+    sandbox.helpers.withLock { $0.append(running.pid) }
+    return running
   }
 
   /// What it does from the next request on.
@@ -56,6 +56,7 @@ final class WordServer: Sendable {
   /// It is gone, with all its connections.
   func die() async throws {
     guard let running = process.withLock({ $0.take() }) else { return }
+    sandbox.helpers.withLock { $0.removeAll { $0 == running.pid } }
     running.signal(SIGKILL)
     _ = try await running.ended()
     unlink(sandbox.work + "/port")
@@ -107,4 +108,9 @@ extension Sandbox {
       \(more)
       """)
   }
+}
+
+/// So that plans can be written down.
+extension JSON: ExpressibleByFloatLiteral {
+  public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
 }

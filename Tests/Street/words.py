@@ -16,12 +16,16 @@ usage: words.py RECORDING.wav LISTING.json SECONDS [KEY=VALUE...]
   at=S           where those begin (a third of the recording)
   level=D        decibels that the words are quieter (0)
 LISTING: {"seconds", "words": [[number, text, start, end]...]}
+
+       words.py hear PIECE.wav RESULT.json [SECONDS]
+An engine: what is heard, with times, after so many seconds.
 """
 import array
 import json
 import random
 import struct
 import sys
+import time
 import wave
 
 RATE = 16_000
@@ -150,9 +154,22 @@ def value(text):
     return numbers[0] if len(numbers) == 1 else tuple(numbers)
 
 
+def hear(piece, result, seconds=0):
+    with open(piece, "rb") as file:
+        found, _ = heard(samples_of(file.read()))
+    time.sleep(float(seconds))
+    segments = [{"start": start, "end": end, "text": text_of(number)}
+                for number, start, end in found]
+    text = " ".join(segment["text"] for segment in segments)
+    with open(result, "w", encoding="ascii") as file:
+        json.dump({"text": text, "segments": segments}, file)
+
+
 def main():
     if len(sys.argv) < 4:
         sys.exit(__doc__)
+    if sys.argv[1] == "hear":
+        return hear(*sys.argv[2:])
     options = dict(word.split("=", 1) for word in sys.argv[4:])
     Recording(float(sys.argv[3]), **{name: value(text) for name, text in options.items()}).write(
         sys.argv[1], sys.argv[2])
