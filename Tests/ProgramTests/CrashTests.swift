@@ -46,7 +46,7 @@ import Testing
     while kills < 160 {
       let paid = try await Self.done(history, words)
       let running = try sandbox.start(bytes: Self.command)
-      usleep(UInt32.random(in: 0..<150_000, using: &chance))
+      usleep(UInt32.random(in: 0..<110_000, using: &chance))
       running.signal(SIGKILL)
       let run = try await running.ended()
       let requests = server.requests
@@ -86,7 +86,7 @@ import Testing
     let command = ["transcribe", "-p", "ears", "talk.wav"].map { Array($0.utf8) }
     for kill in 0..<40 {
       let running = try sandbox.start(bytes: command)
-      usleep(UInt32.random(in: 0..<250_000, using: &chance))
+      usleep(UInt32.random(in: 0..<200_000, using: &chance))
       running.signal(SIGKILL)
       let run = try await running.ended()
       if !run.signalled { expectAll(words, in: run.output, what: " seed \(seed), kill \(kill)") }

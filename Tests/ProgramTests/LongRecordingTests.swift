@@ -32,7 +32,7 @@ import Testing
   @Test("76: Every word once, in order, at its time, eight pieces at once", arguments: weathers)
   func everyWord(_ weather: Weather) async throws {
     let sandbox = try Sandbox(engine: false, model: false)
-    let words = try await sandbox.knownWords(seconds: 100, "breathless=14", "seed=11")
+    let words = try await sandbox.knownWords(seconds: 60, "breathless=14", "seed=11")
     let server = try await WordServer(sandbox, plan: weather.plan)
     try sandbox.words(server)
     let run = try await sandbox.run(
