@@ -76,6 +76,7 @@ extension TranscribeJob {
     let (source, _) = try await source(in: directory, copies: nil, log)
     let heard = try await listen(to: source, for: choice, rules, in: directory, log)
     let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: [])
+    if chunks.count > 1 { try rules.check(cutting: choice.section, of: choice.preset.id) }
     let cost = CostEstimate(choice, bench.history, .transcription)
     let seconds = chunks.reduce(0) { $0 + $1.seconds }
     var plan = DryRun.Plan(

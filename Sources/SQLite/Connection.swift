@@ -78,6 +78,8 @@ public final class Connection {
         message: "it has version \(version), made by a newer osgk; this one knows \(newest)"
           + " and leaves it as it is")
     }
+    // What is deleted is gone, however SQLite was built.
+    try execute("PRAGMA secure_delete = ON")
     guard !isReadOnly else { return }
     try setWriteAheadLog()
     try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")

@@ -87,6 +87,28 @@ struct ChunkRules: Sendable {
     max(0, Double(body) - Double(bodyRest)) * 3 / 4
   }
 
+  /// Whether speech can be cut into pieces as small as the provider takes.
+  /// - Throws: `too_large`; a word at every cut would be lost.
+  func check(cutting section: ResolvedSection, of provider: String) throws(Failure) {
+    guard let longest = limits.longest else { return }
+    let seconds = Double(longest) / Double(Audio.rate)
+    let least = max(Self.leastPiece, section.limits.minSeconds ?? 0)
+    guard seconds < least else { return }
+    func text(_ seconds: Double) -> String {
+      let tenths = Int((seconds * 10).rounded(.down))
+      return "\(tenths / 10).\(tenths % 10) s"
+    }
+    throw Failure(
+      .tooLarge, reason: "pieces",
+      "by its limits \(provider) takes \(text(seconds)) of sound at once, and pieces of a recording "
+        + "need \(text(least)) at least",
+      advice:
+        "mend the limits in its preset (osgk providers show \(provider)), or use another one (-p)")
+  }
+
+  /// Seconds: less has no room for a word that stands at a cut, twice.
+  private static let leastPiece = 1.9
+
   /// Whether a source that is short and small enough is sent as it came: where nothing smaller
   /// would be made of it.
   func sends(_ original: SourceFormat) -> Bool {

@@ -34,7 +34,10 @@ extension TranscribeJob.Run {
     result.gaps = JobRecord.Fault(
       kind: cause?.kind.rawValue ?? first.error ?? ErrorKind.failed.rawValue,
       reason: cause?.reason, message: cause?.message ?? "a chunk failed")
-    let times = lost.map { "\(Timestamp.clock($0.start))–\(Timestamp.clock($0.end))" }
+    // Outwards, as the marks in the text have them.
+    let times = lost.map {
+      "\(Timestamp.clock($0.start))–\(Timestamp.clock($0.end.rounded(.up)))"
+    }
     let shown = times.prefix(3).joined(separator: ", ") + (times.count > 3 ? ", …" : "")
     log.warn(
       code: "partial",

@@ -167,6 +167,9 @@ extension TranscribeJob.Run {
     _ heard: Heard, _ work: inout ChunkWork, _ source: Path, isSpooled: Bool
   ) async throws(Failure) -> [JobChunk] {
     var chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: claimed?.chunks ?? [])
+    if chunks.count(where: { !$0.isSettled }) > 1 {
+      try rules.check(cutting: choice.section, of: choice.preset.id)
+    }
     let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
     try await cost.reserve(seconds: missing, bench.settings, now: created, log)
     var kept = source

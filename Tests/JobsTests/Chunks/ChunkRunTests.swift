@@ -44,6 +44,18 @@ import Transcripts
     #expect(result.transcript.duration == 36)
   }
 
+  @Test(
+    "Pieces too small for a word at each cut are refused, before anything is sent",
+    arguments: ["{seconds: 1}", "{body_bytes: 100kB}", "{seconds: 5, min_seconds: 8}"])
+  func tooSmall(_ limits: String) async throws {
+    let bench = try ChunkBench(limits: limits)
+    let failure = await failure { try await bench.run() }
+    #expect(failure?.kind == .tooLarge)
+    #expect(failure?.reason == "pieces")
+    #expect(bench.remote.asked.isEmpty)
+    #expect(try await bench.entries().isEmpty)
+  }
+
   @Test("A short recording is one request, as before")
   func whole() async throws {
     let bench = try ChunkBench(times: 1, limits: "{seconds: 30}")
