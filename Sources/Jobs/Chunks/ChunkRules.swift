@@ -56,6 +56,8 @@ struct ChunkRules: Sendable {
       Self.longest(choice, request, as: formats[0])
     }.min()
     limits.longest = longest
+    // Nobody pays for a minute of silence.
+    if isRemote { limits.silence = 60 * Audio.rate }
     // A piece of a few seconds cannot spare three of them twice.
     if let longest { limits.overlap = min(limits.overlap, longest / 4) }
   }
