@@ -34,7 +34,8 @@ struct HistoryRetryTests {
   @Test("A job that failed is gone on with, and written where it was to go")
   func retry() async throws {
     let out = home.work.appending("out.srt").description
-    let failed = await home.run(["transcribe", "-o", out, TestHome.recording])
+    let failed = await home.run(
+      ["transcribe", "--max-line", "6", "--max-cue", "20", "-o", out, TestHome.recording])
     #expect(failed.ending == .code(8), "\(failed.errorText)")
     #expect(try await newest()?["state"]?.string == "failed")
     let again = await kit.run("retry last")
@@ -42,7 +43,8 @@ struct HistoryRetryTests {
     try mend()
     let run = await kit.run("retry last")
     #expect(run.ending == .code(0) && run.text == "", "\(run.errorText)")
-    #expect(try home.text("work/out.srt").contains("hello"))
+    // Laid out as it was to be.
+    #expect(try home.text("work/out.srt").contains("hello\nthere\n"))
     #expect(try await newest()?["state"]?.string == "done")
     #expect(try await kit.json("list --json")["jobs"]?.array?.count == 1)
     // Now nothing is missing.

@@ -7,11 +7,17 @@ import Transcripts
 ///
 /// `{"version": 1, "targets": [{"format": "srt", "path": "/home/me/talk.srt"}, …]}`; `path` is
 /// absolute, or `null` for standard output. Bytes of a path that are no UTF-8 are kept as
-/// `path_bytes`, a list of numbers, in its place.
+/// `path_bytes`, a list of numbers, in its place. `layout` is that of subtitles: `max_line`,
+/// `max_lines`, `max_cue`, `cps`, `per_word`, each where it was said.
 struct DeliveryWish: Equatable {
   var targets: [OutputPlan.Target]
+  /// `nil`: it was not written down.
+  var layout: LayoutOptions?
 
-  init(_ targets: [OutputPlan.Target]) { self.targets = targets }
+  init(_ targets: [OutputPlan.Target], _ layout: LayoutOptions? = nil) {
+    self.targets = targets
+    self.layout = layout
+  }
 }
 
 extension DeliveryWish {
@@ -19,6 +25,17 @@ extension DeliveryWish {
     var object = JSONObject()
     object["version"] = 1
     object["targets"] = .array(targets.map(Self.json))
+    object["layout"] = layout.map(Self.json)
+    return .object(object)
+  }
+
+  private static func json(_ layout: LayoutOptions) -> JSON {
+    var object = JSONObject()
+    object["max_line"] = layout.maxLine.map { .number(JSONNumber($0)) }
+    object["max_lines"] = layout.maxLines.map { .number(JSONNumber($0)) }
+    object["max_cue"] = layout.maxCue.flatMap { JSONNumber($0) }.map(JSON.number)
+    object["cps"] = layout.charactersPerSecond.flatMap { JSONNumber($0) }.map(JSON.number)
+    if layout.perWord { object["per_word"] = true }
     return .object(object)
   }
 
@@ -54,5 +71,10 @@ extension DeliveryWish {
       }
     }
     self.targets = targets
+    guard let layout = json["layout"], layout.object != nil else { return }
+    self.layout = LayoutOptions(
+      maxLine: layout["max_line"]?.int, maxLines: layout["max_lines"]?.int,
+      maxCue: layout["max_cue"]?.double, charactersPerSecond: layout["cps"]?.double,
+      perWord: layout["per_word"]?.bool ?? false)
   }
 }

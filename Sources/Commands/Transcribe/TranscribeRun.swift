@@ -73,7 +73,7 @@ struct TranscribeRun {
     request.source = options.recordings[index].source
     request.name = request.source.name
     let targets = options.plan.targets[index]
-    request.delivery = DeliveryWish(targets).json
+    request.delivery = DeliveryWish(targets, options.layout).json
     return RecordingWork(
       bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
   }

@@ -13,6 +13,8 @@ struct HistoryRetry {
   private let isEvents: Bool
   private let isQuiet: Bool
   private let isSeveral: Bool
+  /// The settings'.
+  private let layout: LayoutOptions
   private var writer: ResultWriter
   private var summary = RunSummary()
 
@@ -33,11 +35,11 @@ struct HistoryRetry {
       context.catalog.entries().contains { $0.id == id }
     }
     var retry = HistoryRetry(line, bench, machine, isSeveral: records.count > 1)
-    var retries: [(job: RetryJob, targets: [OutputPlan.Target])] = []
+    var retries: [(job: RetryJob, wish: DeliveryWish)] = []
     for record in records {
       do throws(Failure) {
         let job = try RetryJob(record, changes)
-        retries.append((job, try await targets(job, line, records, history, machine)))
+        retries.append((job, try await wish(job, line, records, history, machine)))
       } catch {
         // Of several the others have their turn.
         guard retry.isSeveral, error.kind != .usage else { throw error }
@@ -56,7 +58,7 @@ struct HistoryRetry {
       reporter.finish()
     }
     reporter.begin(total: retries.count, names: retries.count > 1)
-    for (job, targets) in retries { try await retry.run(job, to: targets) }
+    for (job, wish) in retries { try await retry.run(job, wish) }
     reporter.finish()
     await HistoryUpkeep.run(bench.history, machine.settings)
     retry.summarize(records.count)
@@ -75,7 +77,8 @@ struct HistoryRetry {
     reporter = ConsoleReporter(
       errors: context.errors, style: style, quiet: quiet, verbose: line.has("verbose") && !quiet,
       log: try? RunLog(context))
-    writer = ResultWriter(output: context.output, layout: machine.layout, isSeveral: isSeveral)
+    layout = machine.layout
+    writer = ResultWriter(output: context.output, layout: layout, isSeveral: isSeveral)
   }
 
   // MARK: What is asked
@@ -134,25 +137,29 @@ struct HistoryRetry {
   }
 
   /// Where the result goes, seen to before anything runs.
-  private static func targets(
+  private static func wish(
     _ job: RetryJob, _ line: Invocation, _ records: [JobRecord], _ history: History,
     _ machine: Machine
-  ) async throws(Failure) -> [OutputPlan.Target] {
-    let wish = DeliveryWish(job.request.delivery)?.targets ?? [.init(format: .text, path: nil)]
+  ) async throws(Failure) -> DeliveryWish {
+    var wish =
+      DeliveryWish(job.request.delivery) ?? DeliveryWish([.init(format: .text, path: nil)])
     guard !line.has("output"), !line.has("format"), !line.has("json") else {
       var formats = HistoryText.formats(line)
       if line.has("json") { formats = line.has("format") ? formats + [.json] : [.json] }
       if !line.has("format"), !line.has("json"), line.path("output")?.suffix == nil {
-        formats = wish.map(\.format)
+        formats = wish.targets.map(\.format)
       }
       let recordings = records.map { Recording($0.shownSource) }
       let index = records.firstIndex { $0.id == job.record.id } ?? 0
-      return try OutputPlan(
-        recordings,
-        .init(output: line.path("output"), formats: formats, force: line.has("force"))
-      ).targets[index]
+      wish.targets =
+        try OutputPlan(
+          recordings,
+          .init(output: line.path("output"), formats: formats, force: line.has("force"))
+        ).targets[index]
+      return wish
     }
-    for target in wish {
+    let layout = wish.layout ?? machine.layout
+    for target in wish.targets {
       guard let path = target.path else { continue }
       var isOurs = line.has("force")
       if !isOurs, Files.exists(path) {
@@ -160,7 +167,7 @@ struct HistoryRetry {
         do throws(HistoryError) { old = try await history.delivery(of: job.record.id) } catch {
           throw Failure(error)
         }
-        isOurs = old.map { holds($0, of: job.record, target, path, machine) } ?? false
+        isOurs = old.map { holds($0, of: job.record, target, path, layout) } ?? false
       }
       try OutputPlan.check(
         path, known: .init([job.record.source.path]), force: isOurs, makesDirectories: true)
@@ -171,10 +178,9 @@ struct HistoryRetry {
   /// Whether a file is still as an earlier run left it: then nothing is lost with it.
   private static func holds(
     _ old: Delivery, of record: JobRecord, _ target: OutputPlan.Target, _ path: Path,
-    _ machine: Machine
+    _ layout: LayoutOptions
   ) -> Bool {
-    let writer = ResultWriter(
-      output: CollectedOutput(), layout: machine.layout, isSeveral: false)
+    let writer = ResultWriter(output: CollectedOutput(), layout: layout, isSeveral: false)
     let text = writer.text(of: TranscribeResult(record, old), record.namedSource, for: target)
     let expected = Array(text.utf8)
     guard let status = try? Files.status(path), status.size == expected.count else { return false }
@@ -185,10 +191,12 @@ struct HistoryRetry {
 
   /// A failure of one job is told, and the next one's turn comes; only what concerns all of them
   /// (nobody reads, cancelled) is thrown.
-  private mutating func run(_ retry: RetryJob, to targets: [OutputPlan.Target]) async throws {
+  private mutating func run(_ retry: RetryJob, _ wish: DeliveryWish) async throws {
+    let targets = wish.targets
     let source = retry.record.namedSource
     let file = reporter.forFile(source.name, short: source.shortName)
     defer { file.end() }
+    writer.layout = wish.layout ?? layout
     writer.layout.keepsCues = retry.request.polishesCues != nil
     do {
       let job = retry.job(on: bench)

@@ -63,10 +63,11 @@ struct HistoryText {
 
   private static func noText(_ record: JobRecord) -> Failure {
     let how: String
-    switch (record.isRunning, record.fault) {
-    case (true, _): how = "it is being worked on"
-    case (_, let fault?): how = "it failed: \(fault.message)"
-    case (_, nil): how = "it was cut off"
+    switch (record.isRunning, record.state, record.fault) {
+    case (true, _, _): how = "it is being worked on"
+    case (_, .partial, _): how = "it has gaps, and what there is was not to be kept"
+    case (_, _, let fault?): how = "it failed: \(fault.message)"
+    case (_, _, nil): how = "it was cut off"
     }
     return Failure(
       .notFound, reason: "no_text", "job \(record.id) has no text: \(how)",
