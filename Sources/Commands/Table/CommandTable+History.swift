@@ -195,7 +195,7 @@ extension CommandTable {
       OptionDefinition(
         "state", nil, .choices("S[,S...]", ["open", "failed", "partial", "done"], aliases: [:]),
         repeats: true, "Only jobs in this state: open, failed, partial or done"),
-      OptionDefinition("unfinished", help: "Only what can be gone on with"),
+      OptionDefinition("unfinished", help: "Only what is not done"),
       OptionDefinition("limit", nil, .integer("N", 1...10_000), "How many at most (50)"),
       OptionDefinition("before", nil, .text("ID"), "Those that come before this one"),
     ]

@@ -17,6 +17,8 @@ struct HistoryRetry {
   private let layout: LayoutOptions
   private var writer: ResultWriter
   private var summary = RunSummary()
+  /// What a person has said no to.
+  private var refusals: [[String?]: Failure] = [:]
 
   static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
     guard line.has("all") == line.arguments.isEmpty else {
@@ -39,10 +41,16 @@ struct HistoryRetry {
     for record in records {
       do throws(Failure) {
         let job = try RetryJob(record, changes)
-        retries.append((job, try await wish(job, line, records, history, machine)))
+        let wish = try await wish(job, line, records, history, machine)
+        try await retry.permit(job)
+        retries.append((job, wish))
       } catch {
         // Of several the others have their turn.
-        guard retry.isSeveral, error.kind != .usage else { throw error }
+        guard retry.isSeveral, error.kind != .usage, error.kind != .cancelled else {
+          guard retry.isEvents else { throw error }
+          retry.reporter.reportFailure(error, file: record.name)
+          return error.kind.exitCode
+        }
         retry.note(error, of: record)
       }
     }
@@ -188,6 +196,19 @@ struct HistoryRetry {
   }
 
   // MARK: One job
+
+  /// Whether all that the job may come to use is here and may be used: a person is asked before
+  /// anything runs, and for each provider once.
+  private mutating func permit(_ retry: RetryJob) async throws(Failure) {
+    let asked = [retry.request.provider, retry.request.baseURL, retry.request.polish?.provider]
+    if let refusal = refusals[asked] { throw refusal }
+    do throws(Failure) {
+      _ = try await TranscribeCommand.permit(retry.request, bench)
+    } catch {
+      if error.kind == .consent { refusals[asked] = error }
+      throw error
+    }
+  }
 
   /// A failure of one job is told, and the next one's turn comes; only what concerns all of them
   /// (nobody reads, cancelled) is thrown.
