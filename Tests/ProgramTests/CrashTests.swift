@@ -106,10 +106,13 @@ import Testing
   }
 
   static let moments = [
-    Moment(name: "written down, nothing done") { job in
-      !job.chunks.contains { $0.state == .done || $0.state == .failed }
-    },
-    Moment(name: "one is being sent") { job in job.chunks.contains { $0.state == .sending } },
+    Moment(
+      name: "written down, nothing done",
+      holds: { job in !job.chunks.contains { $0.state == .done || $0.state == .failed } },
+      plan: ["delay": 5]),
+    Moment(
+      name: "one is being sent",
+      holds: { job in job.chunks.contains { $0.state == .sending } }, plan: ["delay": 5]),
     Moment(name: "one is done") { job in job.chunks.contains { $0.state == .done } },
     Moment(name: "half is done") { job in
       job.chunks.count { $0.state == .done } * 2 >= job.chunks.count { $0.state != .silent }
