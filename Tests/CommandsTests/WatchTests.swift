@@ -220,13 +220,36 @@ struct WatchTests {
     }
     #expect(try outputs(home) == ["b.txt"])
     do {
-      var memory = try WatchMemory(
+      let memory = try WatchMemory(
         of: home.root.appending("in"), in: home.home.appending(".local/state/osgk"))
       try memory.begin(home.root.appending("in/a.wav"))
     }
     try await watching(home) { watch in try await watch.written("a.txt") }
     #expect(try home.text("out/a.txt") == text)
     #expect(runs(home) == 2)
+  }
+
+  @Test("A text that could not be written is not asked for again, and comes when it can")
+  func fullDisk() async throws {
+    let home = try home()
+    let out = home.root.appending("out")
+    let run = home.context()
+    let words = [
+      "watch", "\(home.root)/in", "--settle", "0.2", "--output-template",
+      "\(home.root)/out/texts/{stem}.{format}",
+    ]
+    let task = Task { await Osgk.perform(words.map { Array($0.utf8) }, run.context) }
+    let watch = Watch(home: home, run: run)
+    try await watch.said("watching")
+    // A file in the place of a directory: nothing can be written there.
+    try home.file("out/texts", "in the way")
+    try home.recording("in/a.wav")
+    try await watch.said("a.wav: ")
+    try Files.remove(out.appending("texts"))
+    try await watch.written("texts/a.txt")
+    task.cancel()
+    _ = await task.value
+    #expect(runs(home) == 1)
   }
 
   @Test("A name that is taken makes room; the text that is there stays")
@@ -261,7 +284,7 @@ struct WatchTests {
     #expect(runs(home) == 3)
   }
 
-  @Test("What is removed meanwhile is forgotten; what is no recording is left alone in the end")
+  @Test("What is removed meanwhile is forgotten; what is no recording yet may become one")
   func removed() async throws {
     let home = try home(#"/bin/sleep 0.3"#)
     try await watching(home) { watch in
@@ -272,6 +295,14 @@ struct WatchTests {
       for number in 0..<3 { try? Files.remove(home.root.appending("in/\(number).wav")) }
       try home.file("in/bad.wav", "this is no sound")
       try await watch.said("bad.wav: ")
+      // Such a file may be one whose program goes on with it later.
+      let bytes = TestHome.wave(seconds: 1.7)
+      let file = home.root.appending("in/bad.wav").withCString {
+        open($0, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      }
+      #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
+      close(file)
+      try await watch.written("bad.txt")
       try home.recording("in/last.wav", seconds: 1.5)
       try await watch.written("last.txt")
     }

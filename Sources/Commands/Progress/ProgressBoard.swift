@@ -49,8 +49,6 @@ struct ProgressBoard {
       let countdown = ProgressLine.countdown(until(next) - now)
       let reason = held.count == running.count ? next.waiting.map(\.reason) : nil
       tail.add((reason.map { $0 + ", " } ?? "\(held.count) ") + "again in \(countdown)", rank: 1)
-    } else if running.count == 1, let stage = first.stage {
-      tail.add(stage.rawValue, rank: 6)
     }
     tail.add(ProgressLine.clock(elapsed), rank: 3)
     let audio = running.reduce(audioFinished) { $0 + $1.line.audioDone }

@@ -122,7 +122,7 @@ extension ProgressLine {
     let tail = tail.text(limit)
     let room = limit - TextColumns.width(of: tail)
     var head = ""
-    if !name.isEmpty, room >= 12 { head = cut(name, to: min(room / 3, 30)) + "  " }
+    if !name.isEmpty, room >= 21 { head = cut(name, to: min(room / 3, 30)) + "  " }
     let cells = min(40, room - TextColumns.width(of: head) - 4)
     if let bar, cells >= 8 {
       let full = Int(min(max(bar, 0), 1) * Double(cells))

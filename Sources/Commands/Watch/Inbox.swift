@@ -182,8 +182,6 @@ extension Inbox {
     return nil
   }
 
-  var paths: [Path] { Array(entries.keys) }
-
   /// Files that are not done.
   var waiting: Int {
     entries.values.count { entry in

@@ -18,12 +18,14 @@ struct WatchRun {
   private let width: Int
   private let names: WatchNames
   private let writer: ResultWriter
+  private let memory: WatchMemory
   private let now: @Sendable () -> Duration
 
   private var inbox: Inbox
-  private var memory: WatchMemory
   private var pace: Inbox.Pace
   private var watched: Set<Path> = []
+  /// How many of the recordings that were there at the start would have a text of this name.
+  private var siblings: [Path?: Int] = [:]
   private var isPolling = false
   private var nextScan: Duration = .zero
   /// Since the history was last cut to what the settings want of it.
@@ -119,10 +121,11 @@ extension WatchRun {
     }
     let paths = tree.recordings.compactMap(\.path)
     let sightings = try await OffPool.run { paths.map { Inbox.Sighting($0) } }
+    if isFirst { for path in paths { siblings[firstTarget(path), default: 0] += 1 } }
     for (path, sighting) in zip(paths, sightings) {
       inbox.see(path, sighting, isNew: !isFirst, at: now())
       guard isFirst, !options.existing, let sighting, sighting.changed < memory.since,
-        !memory.pending.contains(path)
+        !memory.isInherited(path)
       else { continue }
       inbox.ignore(path)
     }
@@ -168,12 +171,10 @@ extension WatchRun {
       guard let (sighting, isOpen, isNew) = inbox.begin(path) else { continue }
       let rivals = running.filter { $0.value == sighting.status.size }.map(\.key)
       running[path] = sighting.status.size
-      let isPending = memory.pending.contains(path)
-      try memory.begin(path)
       var request = options.transcription.request
       request.name = path.description
       return WatchWork(
-        path: path, sighting: sighting, isOpen: isOpen, isNew: isNew, isPending: isPending,
+        path: path, sighting: sighting, isOpen: isOpen, isNew: isNew, memory: memory,
         siblings: siblings(of: path),
         others: written[sighting.status.size, default: []].filter { $0 != path }, rivals: rivals,
         names: names, bench: bench, request: request, writer: writer, reporter: reporter,
@@ -182,9 +183,10 @@ extension WatchRun {
     return nil
   }
 
-  private func siblings(of path: Path) -> Int {
-    guard let own = try? names.targets(path) else { return 1 }
-    return max(1, inbox.paths.count { (try? names.targets($0)) == own })
+  private func siblings(of path: Path) -> Int { max(1, siblings[firstTarget(path)] ?? 1) }
+
+  private func firstTarget(_ path: Path) -> Path? {
+    (try? names.targets(path))?.first.flatMap(\.path)
   }
 }
 
@@ -194,7 +196,6 @@ extension WatchRun {
     switch outcome {
     case .gone:
       inbox.see(path, nil, isNew: true, at: now())
-      try memory.end(path)
     case .unsettled:
       inbox.see(path, Inbox.Sighting(path), isNew: true, at: now())
       inbox.end(path, .unsettled, at: now())
@@ -202,16 +203,13 @@ extension WatchRun {
     case .known:
       if let size { written[size, default: []].insert(path) }
       inbox.end(path, .done, at: now())
-      try memory.end(path)
     case .same(let other):
       inbox.end(path, .done, at: now())
-      try memory.end(path)
       tell("same", path, "the same recording as \(other)", [("other", .string(other.description))])
     case .written(let files, let status):
       hasWritten = true
       if let size { written[size, default: []].insert(path) }
       inbox.end(path, .done, at: now())
-      try memory.end(path)
       tell(
         "written", path, files.map(\.description).joined(separator: ", "),
         [

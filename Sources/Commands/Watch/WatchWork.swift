@@ -11,8 +11,7 @@ struct WatchWork: Sendable {
   let isOpen: Bool
   /// It came while we watched: no file that is there can be its text.
   let isNew: Bool
-  /// An earlier run had begun with it.
-  let isPending: Bool
+  let memory: WatchMemory
   /// Recordings in the folder whose texts would have the same name; with this one.
   let siblings: Int
   /// Files of the same size that have their text.
@@ -42,6 +41,17 @@ struct WatchWork: Sendable {
   }
 
   func run() async -> Outcome {
+    let outcome = await outcome()
+    switch outcome {
+    case .gone, .known, .same, .written:
+      // That it is done is seen without it, too.
+      _ = try? await OffPool.run { [memory, path] in try memory.end(path) }
+    case .unsettled, .later, .failed: break
+    }
+    return outcome
+  }
+
+  private func outcome() async -> Outcome {
     do {
       if let outcome = try await OffPool.run({ try look() }) { return outcome }
       if let outcome = try await knownOutcome() { return outcome }
@@ -60,7 +70,8 @@ struct WatchWork: Sendable {
     guard now == sighting else { return .unsettled }
     // A program that pauses has not closed it. Where the kernel does not say, events do.
     if Files.hasWriters(path) ?? isOpen { return .unsettled }
-    if !isNew || isPending, names.written(path, after: sighting.changed) >= siblings {
+    if !isNew || memory.isInherited(path), names.written(path, after: sighting.changed) >= siblings
+    {
       return .known
     }
     for other in others where isEqual(other) { return .same(as: other) }
@@ -87,7 +98,7 @@ extension WatchWork {
     }
     // A renamed file is the same one too.
     if sources.contains(where: { isSame($0.status) }) {
-      return isPending ? try await rescued(history) : .known
+      return memory.isBegun(path) ? try await rescued(history) : .known
     }
     return try await OffPool.run {
       for source in sources where source.path != path && !source.isCopy {
@@ -109,7 +120,8 @@ extension WatchWork {
       && one.modifiedNanoseconds == other.modifiedNanoseconds
   }
 
-  /// An earlier run ended between the history and the file: the text is there, and paid for.
+  /// A run ended between the history and the file, or the file could not be written: the text is
+  /// there, and paid for.
   /// - Returns: `nil` where there is none that is whole.
   private func rescued(_ history: History) async throws -> Outcome? {
     guard let result = try await keptResult(history) else { return nil }
@@ -149,7 +161,10 @@ extension WatchWork {
   }
 
   private func transcribe() async throws -> Outcome {
-    let targets = try await OffPool.run { try names.free(path, changed: sighting.changed) }
+    let targets = try await OffPool.run {
+      try memory.begin(path)
+      return try names.free(path, changed: sighting.changed)
+    }
     guard !targets.isEmpty else { return .known }
     var request = request
     request.source = .file(path)
