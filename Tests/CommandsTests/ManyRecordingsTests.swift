@@ -155,6 +155,17 @@ struct ManyRecordingsTests {
     #expect(json["unfinished"]?[0]?["reason"]?.string == "bad_audio")
   }
 
+  @Test("What would fail alike for all is tried once; the others are not done, and said to be so")
+  func hopeless() async throws {
+    let home = try TestHome()
+    try home.engine("fake", #"/bin/rm "$0"; printf '{"text": "words"}' >"$2""#)
+    for name in ["a", "b", "c", "d"] { try home.recording("work/\(name).wav") }
+    let run = await home.run(["transcribe", "--recursive", home.work.description])
+    #expect(run.ending == .code(3), "\(run.errorText)")
+    #expect(run.errorText.contains("osgk: 4 recordings: 1 done, 1 failed, 2 not done"))
+    #expect(run.errorText.contains("b.wav (engine_missing)"))
+  }
+
   @Test("Every event names its recording, also of several at once")
   func events() async throws {
     let home = try home(["a.wav", "b.wav", "c.wav"])

@@ -233,16 +233,23 @@ struct WatchTests {
   func fullDisk() async throws {
     let home = try home()
     let out = home.root.appending("out")
+    // While it hears, a file comes into the place of the directory that would be made.
+    try home.engine(
+      "fake",
+      """
+      echo run >>"\(home.root)/runs"
+      echo in the way >"\(out)/texts"
+      printf '{"text": "words"}' >"$2"
+      """)
     let run = home.context()
     let words = [
       "watch", "\(home.root)/in", "--settle", "0.2", "--output-template",
       "\(home.root)/out/texts/{stem}.{format}",
     ]
     let task = Task { await Osgk.perform(words.map { Array($0.utf8) }, run.context) }
+    defer { task.cancel() }
     let watch = Watch(home: home, run: run)
     try await watch.said("watching")
-    // A file in the place of a directory: nothing can be written there.
-    try home.file("out/texts", "in the way")
     try home.recording("in/a.wav")
     try await watch.said("a.wav: ")
     try Files.remove(out.appending("texts"))
@@ -317,6 +324,7 @@ struct WatchTests {
       "{dir}/{stem}.{format}",
     ]
     let task = Task { await Osgk.perform(words.map { Array($0.utf8) }, run.context) }
+    defer { task.cancel() }
     let watch = Watch(home: home, run: run)
     try await watch.said("watching")
     try home.recording("in/a.wav")

@@ -16,6 +16,8 @@ struct TranscribeRun {
   /// What has come and waits until all before it has: standard output keeps the order of the words.
   private var waiting: [Int: RecordingWork.Outcome] = [:]
   private var nextToPrint = 0
+  /// What made one fail would make all fail: none is begun any more.
+  private var isHopeless = false
   /// What goes to the clipboard, in the order of the words.
   private(set) var texts: [String] = []
 
@@ -47,7 +49,7 @@ struct TranscribeRun {
       var rest = options.recordings.indices.makeIterator()
       var running = 0
       while true {
-        while running < width, cancelled == nil, let index = rest.next() {
+        while running < width, cancelled == nil, !isHopeless, let index = rest.next() {
           if options.plan.skipped.contains(index) {
             try await take(.skipped, of: index)
             continue
@@ -85,6 +87,7 @@ struct TranscribeRun {
     case .failed(let failure):
       summary.addFailed(source.name, failure)
       tell(failure, of: source)
+      if Self.holdsForAll(failure.kind) { isHopeless = true }
     case .cancelled(let failure):
       summary.addStopped(source.name, failure.job)
       if !options.isSeveral, let id = failure.job, options.progress != .events {
@@ -157,6 +160,16 @@ struct TranscribeRun {
     let name = source?.name ?? ""
     let needsName = options.isSeveral && !failure.message.contains(name)
     context.tell((needsName ? "\(name): " : "") + failure.message, advice: failure.advice)
+  }
+
+  /// A service is not asked a thousand times with a key that it has refused.
+  private static func holdsForAll(_ kind: ErrorKind) -> Bool {
+    switch kind {
+    case .consent, .auth, .keyMissing, .keyringLocked, .keyringMissing, .balance, .quota,
+      .costLimit, .preset, .config, .engineMissing, .modelMissing, .programMissing:
+      true
+    default: false
+    }
   }
 
   private func tellSummary() {

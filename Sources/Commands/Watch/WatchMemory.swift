@@ -1,4 +1,3 @@
-import CSystem
 import Files
 import Glibc
 import JSON
