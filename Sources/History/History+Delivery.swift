@@ -28,6 +28,19 @@ extension History {
     remove(copy)
   }
 
+  /// The text is there and not yet where it was to go: it can be found, and the job is not over. A
+  /// run that is cut off before it is goes on with all that was heard. Nothing is written down of a
+  /// job that is not kept.
+  public func hold(_ id: JobID, _ delivery: Delivery, isComplete: Bool) throws(HistoryError) {
+    let database = try database
+    try database.transaction { () throws(HistoryError) in
+      let seq = try owned(id, database)
+      guard try database.row(id)?.record.isKept == true else { return }
+      try database.write(delivery, isComplete: isComplete, of: seq)
+      try database.retag(seq)
+    }
+  }
+
   /// The text of a job; `nil` where there is none (yet).
   public func delivery(of id: JobID) throws(HistoryError) -> Delivery? {
     let database = try database

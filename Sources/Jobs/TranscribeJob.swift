@@ -73,7 +73,8 @@ public struct TranscribeJob: Sendable {
     }
   }
 
-  /// The result is written where it was to go: what is not kept is forgotten now, and not before.
+  /// The result is written where it was to go: the job is over now, and not before. What is not
+  /// kept is forgotten.
   public func delivered(_ result: TranscribeResult, reporter: any Reporter) async {
     guard let id = result.id, let delivery = result.delivery, let keeper = bench.history else {
       return
@@ -81,11 +82,7 @@ public struct TranscribeJob: Sendable {
     do throws(Failure) {
       let history = try await keeper.history()
       do throws(HistoryError) {
-        if let gaps = result.gaps {
-          try await history.deliver(id, delivery, gaps: gaps)
-        } else {
-          try await history.forget(id)
-        }
+        try await history.deliver(id, delivery, gaps: result.gaps)
       } catch {
         throw Failure(error)
       }

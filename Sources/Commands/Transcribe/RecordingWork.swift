@@ -1,3 +1,4 @@
+import History
 import Jobs
 
 /// One recording of a run: its job, and the files that are made of its text.
@@ -31,7 +32,9 @@ struct RecordingWork: Sendable {
         guard let path = target.path else { continue }
         let text = writer.text(
           of: result, request.source, for: target, onlyLanguage: request.detectLanguage)
-        try ResultFile.save(Array(text.utf8), to: path)
+        do { try ResultFile.save(Array(text.utf8), to: path) } catch {
+          throw Failure(anyError: error)?.keeping(result.id) ?? error
+        }
       }
       if !targets.contains(where: { $0.path == nil }) {
         await job.delivered(result, reporter: reporter)
@@ -43,5 +46,18 @@ struct RecordingWork: Sendable {
         ?? Failure(.internal, "something is wrong inside osgk: \(error)")
       return failure.kind == .cancelled ? .cancelled(failure) : .failed(failure)
     }
+  }
+}
+
+extension Failure {
+  /// The text could not be written, and the journal has it.
+  fileprivate func keeping(_ id: JobID?) -> Failure {
+    guard let id else { return self }
+    var failure = Failure(
+      kind, reason: reason, message,
+      advice: [advice, "the text is kept: osgk history retry \(id) writes it"].compactMap { $0 }
+        .joined(separator: "; "))
+    failure.job = id
+    return failure
   }
 }

@@ -59,9 +59,11 @@ actor JobBook {
     do throws(HistoryError) { try await history.used(usage) } catch { warn(error) }
   }
 
-  func deliver(_ delivery: Delivery, gaps: JobRecord.Fault?) async {
+  func hold(_ delivery: Delivery, isComplete: Bool) async {
     guard isOpen, let history else { return }
-    do throws(HistoryError) { try await history.deliver(id, delivery, gaps: gaps) } catch {
+    do throws(HistoryError) {
+      try await history.hold(id, delivery, isComplete: isComplete)
+    } catch {
       warn(error)
     }
   }

@@ -73,11 +73,8 @@ extension TranscribeJob.Run {
       polished: result.polish?.text, style: result.polish?.style,
       polisher: result.polish?.provider, provider: result.provider, model: result.model,
       warnings: result.warnings.map(\.message))
-    if request.isKept {
-      await book.deliver(delivery, gaps: result.gaps)
-    } else {
-      result.delivery = delivery
-    }
+    result.delivery = delivery
+    await book.hold(delivery, isComplete: result.gaps == nil)
   }
 
   /// The job stays in the journal, with what is done of it.

@@ -102,7 +102,10 @@ struct ChunkBench: Sendable {
   func run(
     _ change: (inout TranscribeRequest) -> Void = { _ in }
   ) async throws -> TranscribeResult {
-    try await job(change).run(reporter: recorder)
+    let job = try job(change)
+    let result = try await job.run(reporter: recorder)
+    await job.delivered(result, reporter: recorder)
+    return result
   }
 
   /// Goes on with a job as `osgk history retry` does.
@@ -111,7 +114,10 @@ struct ChunkBench: Sendable {
     _ id: JobID, _ changes: RetryJob.Changes = .init()
   ) async throws -> TranscribeResult {
     let record = try await keeper.history().job(named: id.text)
-    return try await RetryJob(record, changes).job(on: bench()).run(reporter: recorder)
+    let job = try RetryJob(record, changes).job(on: bench())
+    let result = try await job.run(reporter: recorder)
+    await job.delivered(result, reporter: recorder)
+    return result
   }
 
   func entries() async throws -> [HistoryEntry] {

@@ -215,13 +215,23 @@ import Transcripts
     #expect(bench.recorder.warnings.isEmpty)
   }
 
-  @Test("What is kept is in the history with its text, before it is written anywhere")
+  @Test(
+    "What is kept is in the history with its text before it is written anywhere; cut off there, it is not sent again"
+  )
   func kept() async throws {
     let bench = try ChunkBench()
-    let result = try await bench.run()
+    let job = try bench.job()
+    let result = try await job.run(reporter: bench.recorder)
     let id = try #require(result.id)
-    let delivery = try await bench.keeper.history().delivery(of: id)
-    #expect(delivery?.transcript.text == result.transcript.text)
+    let history = try await bench.keeper.history()
+    #expect(try await history.delivery(of: id)?.transcript.text == result.transcript.text)
+    #expect(try await bench.record().state == .open)
+    // As if the program had ended here.
+    try await history.fail(id, JobRecord.Fault(kind: "disk_full", reason: nil, message: "full"))
+    let asked = bench.remote.asked.count
+    let again = try await bench.retry(id)
+    #expect(again.transcript.text == result.transcript.text)
+    #expect(bench.remote.asked.count == asked)
     #expect(try await bench.record().state == .done)
   }
 
