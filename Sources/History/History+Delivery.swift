@@ -36,8 +36,17 @@ extension History {
     try database.transaction { () throws(HistoryError) in
       let seq = try owned(id, database)
       guard try database.row(id)?.record.isKept == true else { return }
-      try database.write(delivery, isComplete: isComplete, of: seq)
+      try database.write(delivery, state: isComplete ? .done : .partial, of: seq)
       try database.retag(seq)
+    }
+  }
+
+  /// What was held could not be put where it was to go: nobody works on the job any more, and
+  /// whoever goes on with it has all that was heard.
+  public func release(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {
+    let database = try database
+    try database.transaction { () throws(HistoryError) in
+      try database.setState(.failed, fault: fault, of: try owned(id, database))
     }
   }
 

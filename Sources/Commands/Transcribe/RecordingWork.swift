@@ -26,15 +26,10 @@ struct RecordingWork: Sendable {
     let job = TranscribeJob(bench: bench, request: request)
     do {
       let result = try await job.run(reporter: reporter)
-      try mayWrite?(result)
-      reporter.report(.stage(.writing, seconds: nil))
-      for target in targets {
-        guard let path = target.path else { continue }
-        let text = writer.text(
-          of: result, request.source, for: target, onlyLanguage: request.detectLanguage)
-        do { try ResultFile.save(Array(text.utf8), to: path) } catch {
-          throw Failure(anyError: error)?.keeping(result.id) ?? error
-        }
+      do { try write(result, reporter) } catch {
+        guard let failure = Failure(anyError: error) else { throw error }
+        await job.undelivered(result, failure)
+        throw failure.keeping(result.id)
       }
       if !targets.contains(where: { $0.path == nil }) {
         await job.delivered(result, reporter: reporter)
@@ -45,6 +40,17 @@ struct RecordingWork: Sendable {
         Failure(anyError: error)
         ?? Failure(.internal, "something is wrong inside osgk: \(error)")
       return failure.kind == .cancelled ? .cancelled(failure) : .failed(failure)
+    }
+  }
+
+  private func write(_ result: TranscribeResult, _ reporter: FileReporter) throws {
+    try mayWrite?(result)
+    reporter.report(.stage(.writing, seconds: nil))
+    for target in targets {
+      guard let path = target.path else { continue }
+      let text = writer.text(
+        of: result, request.source, for: target, onlyLanguage: request.detectLanguage)
+      try ResultFile.save(Array(text.utf8), to: path)
     }
   }
 }

@@ -225,8 +225,13 @@ struct HistoryRetry {
       file.report(.stage(.writing, seconds: nil))
       let onlyLanguage = retry.request.detectLanguage
       reporter.clear()
-      for target in targets {
-        try writer.write(result, of: source, to: target, onlyLanguage: onlyLanguage)
+      do {
+        for target in targets {
+          try writer.write(result, of: source, to: target, onlyLanguage: onlyLanguage)
+        }
+      } catch {
+        if let failure = Failure(anyError: error) { await job.undelivered(result, failure) }
+        throw error
       }
       await job.delivered(result, reporter: file)
       if result.status == .partial {
