@@ -40,25 +40,33 @@ extension History {
   /// needs any more; never a running job. `nil`: no bound.
   public func keep(count: Int?, days: Int?, now: Int) throws(HistoryError) {
     let database = try database
+    var hasRemoved = false
     if let days {
       let (span, isTooLong) = max(days, 0).multipliedReportingOverflow(by: 86_400)
-      if !isTooLong { try removeJobs("seq < ?", Database.firstPlace(now - span), database) }
+      if !isTooLong {
+        hasRemoved = try removeJobs("seq < ?", Database.firstPlace(now - span), database)
+      }
     }
     if let count {
       let last = try database.integer(
         "SELECT seq FROM delivery ORDER BY seq DESC LIMIT 1 OFFSET ?", [Value(max(count, 0))])
       if last > 0 {
-        try removeJobs("seq IN (SELECT seq FROM delivery WHERE seq <= ?)", last, database)
+        hasRemoved =
+          try removeJobs("seq IN (SELECT seq FROM delivery WHERE seq <= ?)", last, database)
+          || hasRemoved
       }
     }
+    if hasRemoved { forgetWords(database) }
     try removeCopies(now: now, database)
   }
 
   /// Some at a time, so that nobody waits long for the database.
+  /// - Returns: whether there were any.
   private func removeJobs(
     _ condition: String, _ value: Int64, _ database: Database
-  ) throws(HistoryError) {
+  ) throws(HistoryError) -> Bool {
     var last: Int64 = 0
+    var hasRemoved = false
     while true {
       var copies: [Path] = []
       let isEnd = try database.transaction { () throws(HistoryError) in
@@ -66,12 +74,13 @@ extension History {
           "\(condition) AND seq > ? ORDER BY seq LIMIT 500", [.integer(value), .integer(last)])
         for row in rows where !row.record.isRunning {
           if let copy = try database.delete(row.record.id) { copies.append(copy) }
+          hasRemoved = true
         }
         last = rows.last?.seq ?? last
         return rows.count < 500
       }
       for copy in copies { remove(copy) }
-      if isEnd { return }
+      if isEnd { return hasRemoved }
     }
   }
 

@@ -53,6 +53,21 @@ struct ManyRecordingsTests {
     #expect(quiet.errorText == "")
   }
 
+  @Test(
+    "For several recordings a new name is a directory, which is made, with a slash or without",
+    arguments: ["out", "out/"])
+  func newDirectory(_ name: String) async throws {
+    let home = try home(["a.wav", "b.wav"])
+    let run = await home.run(
+      ["transcribe", "--recursive", "-o", "\(home.root)/\(name)", home.work.description])
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(tree(home, "out") == ["a.txt", "b.txt"])
+    let deep = await home.run(
+      ["transcribe", "--recursive", "-o", "\(home.root)/no/such/", home.work.description])
+    #expect(deep.ending == .code(2))
+    #expect(deep.errorText.contains("there is no directory"))
+  }
+
   @Test("A directory without --recursive, and one without recordings, are refused with exit 2")
   func refused() async throws {
     let home = try home(["a.wav"])

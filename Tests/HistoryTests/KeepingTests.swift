@@ -94,14 +94,17 @@ import Testing
     #expect(!Files.exists(jobs[0].source.path) && !Files.exists(jobs[1].source.path))
   }
 
-  @Test("Nothing of a deleted text stays in the files of the database")
-  func erased() async throws {
+  @Test(
+    "Nothing of a text that a person deleted, or that is beyond what is kept, stays in the files",
+    arguments: [false, true])
+  func erased(byKeeping: Bool) async throws {
     let history = try await kit.open()
     for number in 0..<30 {
       try await kit.add(history, "common words \(number)", HistoryKit.noon + number, chance: 1)
     }
+    let time = byKeeping ? HistoryKit.noon - 99 : HistoryKit.noon + 99
     let id = try await kit.add(
-      history, "xylophone in the text", HistoryKit.noon + 99, polished: "A xylophone.")
+      history, "xylophone in the text", time, polished: "A xylophone.")
     func traces() throws -> Int {
       let word = Array("xylophone".utf8)
       return try [kit.path, kit.scratch("osgk/history.db-wal")].filter { Files.exists($0) }
@@ -109,7 +112,11 @@ import Testing
         .reduce(0, +)
     }
     #expect(try traces() > 0)
-    #expect(try await history.delete([id]) == 1)
+    if byKeeping {
+      try await history.keep(count: 30, days: nil, now: HistoryKit.noon + 100)
+    } else {
+      #expect(try await history.delete([id]) == 1)
+    }
     #expect(try traces() == 0)
     try await history.check()
   }

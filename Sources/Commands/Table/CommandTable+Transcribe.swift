@@ -36,7 +36,7 @@ extension CommandTable {
       Example("osgk transcribe -o talk.srt talk.mkv", "Write subtitles"),
       Example("osgk transcribe -l de -f srt,txt *.m4a", "German; two files beside each recording"),
       Example(
-        "osgk transcribe --recursive --skip-existing -f srt Talks -o Texts",
+        "osgk transcribe --recursive --skip-existing -f srt Talks -o Texts/",
         "Subtitles of all that is new in a tree, in a tree of the same shape"),
       Example(
         "osgk transcribe *.m4a --output-template '{dir}/{date} {stem}.{format}'",

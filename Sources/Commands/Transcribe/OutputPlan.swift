@@ -30,6 +30,8 @@ struct OutputPlan: Equatable {
   }
 
   init(_ recordings: [Recording], _ wish: Wish) throws(Failure) {
+    var wish = wish
+    let isNamed = try Self.nameDirectory(&wish, recordings)
     targets = try Self.names(recordings, wish).map { paths in
       zip(wish.formats, paths).map { Target(format: $0, path: $1) }
     }
@@ -37,13 +39,38 @@ struct OutputPlan: Equatable {
     if wish.skipsExisting { try skipExisting(recordings) }
     let known = KnownFiles(recordings.compactMap(\.path))
     // Below a directory that was chosen for a tree, and where a template leads, directories are made.
-    let makes = wish.template != nil || recordings.contains { !$0.folder.isEmpty }
+    let makes =
+      isNamed || wish.template != nil || recordings.contains { !$0.folder.isEmpty }
     for path in targets.joined().compactMap(\.path) {
       try Self.check(path, known: known, force: wish.force, makesDirectories: makes)
     }
-    if let output = wish.output, makes, !Self.isStandardOutput(output), Self.isDirectory(output) {
+    if let output = wish.output, makes, !isNamed, !Self.isStandardOutput(output),
+      Self.isDirectory(output)
+    {
       try Self.checkDirectory(output)
     }
+  }
+
+  /// For several recordings a new name is that of a directory, with a slash at its end or without a
+  /// format's suffix: it is made, one level of it.
+  /// - Returns: whether it is to be made.
+  private static func nameDirectory(
+    _ wish: inout Wish, _ recordings: [Recording]
+  ) throws(Failure) -> Bool {
+    guard let output = wish.output, recordings.count > 1, !isStandardOutput(output),
+      !Files.exists(output)
+    else { return false }
+    var path = output
+    if output.bytes.last != UInt8(ascii: "/") {
+      let isFormat = output.suffix.flatMap { TranscriptFormat(suffix: $0) } != nil
+      guard !isFormat, wish.formats.count == 1 || wish.template != nil,
+        let directory = Path(bytes: output.bytes + [UInt8(ascii: "/")])
+      else { return false }
+      path = directory
+    }
+    try checkDirectory(output.parent)
+    wish.output = path
+    return true
   }
 }
 

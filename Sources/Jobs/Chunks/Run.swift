@@ -49,7 +49,7 @@ extension TranscribeJob {
 // MARK: Beginning
 
 extension TranscribeJob.Run {
-  /// `nil`: nothing is written down. That it cannot be stops what leaves the machine and no other.
+  /// `nil`: nothing is written down. That it cannot be stops what goes to others and nothing else.
   private static func history(
     _ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog
   ) async throws(Failure) -> History? {
@@ -57,7 +57,13 @@ extension TranscribeJob.Run {
     do throws(Failure) {
       return try await keeper.history()
     } catch {
-      if choice.leavesMachine || job.continuing != nil { throw error }
+      if !choice.staysHere || job.continuing != nil {
+        guard error.kind == .io else { throw error }
+        throw Failure(
+          error.kind, reason: error.reason, error.message,
+          advice: "nothing is sent that could be lost: let XDG_STATE_HOME be a directory that can "
+            + "be written")
+      }
       log.warn(code: "history", "the history cannot be written: \(error.message)")
       return nil
     }
@@ -183,7 +189,7 @@ extension TranscribeJob.Run {
     } else {
       if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
       try await book.begin(
-        try record(of: kept, chunks, seconds: heard.seconds), mayFail: !choice.leavesMachine)
+        try record(of: kept, chunks, seconds: heard.seconds), mayFail: choice.staysHere)
     }
     if chunks.count == 1, chunks[0].samples == work.pieces.first?.all, let format = heard.format,
       rules.sends(format)

@@ -39,6 +39,7 @@ enum HistoryCommand {
       ])
     } else {
       try context.output.write(view.text(entries))
+      if entries.isEmpty, filter.words != nil { context.tell("nothing found") }
     }
     return 0
   }
