@@ -34,13 +34,12 @@ extension History {
     }
   }
 
-  /// Sources (path and status) of all jobs with text or on which somebody works, of one size: what
-  /// a folder that is watched compares a new file with.
-  public func sources(ofSize size: Int64) throws(HistoryError) -> [JobRecord.Source] {
+  /// All jobs with text or on which somebody works whose source has one size, newest first and
+  /// without their chunks: what a folder that is watched compares a new file with.
+  public func jobs(ofSize size: Int64) throws(HistoryError) -> [JobRecord] {
     let database = try database
     return try database.rows("size = ? ORDER BY seq DESC", [.integer(size)])
-      .filter { [.done, .partial].contains($0.record.state) || $0.record.isRunning }
-      .map(\.record.source)
+      .map(\.record).filter { [.done, .partial].contains($0.state) || $0.isRunning }
   }
 }
 

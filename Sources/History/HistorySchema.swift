@@ -16,7 +16,7 @@ enum HistorySchema {
       provider TEXT NOT NULL, model TEXT, language TEXT, tongue TEXT, seconds REAL NOT NULL,
       state TEXT NOT NULL CHECK(state IN ('open', 'failed', 'partial', 'done')),
       fault_kind TEXT, fault_reason TEXT, fault_message TEXT,
-      kept INTEGER NOT NULL, owner TEXT) STRICT
+      kept INTEGER NOT NULL, owner TEXT, price REAL, currency TEXT) STRICT
     """,
     "CREATE INDEX job_state ON job(state)",
     "CREATE INDEX job_provider ON job(provider)",

@@ -23,33 +23,6 @@ public actor HistoryKeeper {
     return try await opened(create: true)
   }
 
-  // MARK: What a day may cost
-
-  /// By currency: what running jobs of this process have set aside.
-  private var reserved: [String: Double] = [:]
-
-  /// - Returns: `nil` if the amount was set aside, else what was spent or set aside before.
-  func reserve(
-    _ amount: Double, _ currency: String, limit: Double, since: Int
-  ) async throws(Failure) -> Double? {
-    var spent = 0.0
-    if let history = try await existing() {
-      do throws(HistoryError) {
-        spent = try await history.spent(since: since, currency: currency)
-      } catch {
-        throw Failure(error)
-      }
-    }
-    let used = spent + reserved[currency, default: 0]
-    guard used + amount <= limit else { return used }
-    reserved[currency, default: 0] += amount
-    return nil
-  }
-
-  func release(_ amount: Double, _ currency: String) {
-    reserved[currency] = max(0, reserved[currency, default: 0] - amount)
-  }
-
   private func opened(create: Bool) async throws(Failure) -> History {
     if let opening, case .success(let history) = await opening.value { return history }
     let task = Task { [path, older] () -> Result<History, Failure> in

@@ -77,7 +77,7 @@ extension TranscribeJob {
     let heard = try await listen(to: source, for: choice, rules, in: directory, log)
     let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: [])
     if chunks.count > 1 { try rules.check(cutting: choice.section, of: choice.preset.id) }
-    let cost = CostEstimate(choice, bench.history, .transcription)
+    let cost = CostEstimate(choice, .transcription)
     let seconds = chunks.reduce(0) { $0 + $1.seconds }
     var plan = DryRun.Plan(
       chunks: chunks.map { $0.start...$0.end }, concurrency: rules.concurrency,

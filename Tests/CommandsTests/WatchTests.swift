@@ -12,7 +12,7 @@ import Testing
 @Suite("osgk watch", .timeLimit(.minutes(2)))
 struct WatchTests {
   /// A home with a folder `in`, one `out`, and an engine.
-  private func home(_ script: String = "") throws -> TestHome {
+  func home(_ script: String = "") throws -> TestHome {
     let home = try TestHome()
     for name in ["in", "out"] { try Files.createPrivateDirectory(home.root.appending(name)) }
     try home.engine(
@@ -26,7 +26,7 @@ struct WatchTests {
   }
 
   /// A watch that runs until the end of `body`.
-  private func watching(
+  func watching(
     _ home: TestHome, _ options: [String] = [], variables: [String: String] = [:],
     _ body: (Watch) async throws -> Void
   ) async throws {
@@ -45,7 +45,7 @@ struct WatchTests {
     #expect(await task.value == .code(130), "\(run.errorText)")
   }
 
-  private struct Watch {
+  struct Watch {
     let home: TestHome
     let run: TestRun
 
@@ -73,11 +73,11 @@ struct WatchTests {
     }
   }
 
-  private func outputs(_ home: TestHome) throws -> [String] {
+  func outputs(_ home: TestHome) throws -> [String] {
     try Files.list(home.root.appending("out")).map(\.text)
   }
 
-  private func runs(_ home: TestHome) -> Int {
+  func runs(_ home: TestHome) -> Int {
     ((try? home.text("runs")) ?? "").split(separator: "\n").count
   }
 

@@ -165,7 +165,7 @@ import Testing
     for job in jobs { try await history.begin(job) }
     try await history.deliver(jobs[0].id, HistoryKit.delivery("text"))
     try await history.fail(jobs[1].id, fault)
-    #expect(try await history.sources(ofSize: 1000) == [jobs[2].source, jobs[0].source])
-    #expect(try await history.sources(ofSize: 1001) == [])
+    #expect(try await history.jobs(ofSize: 1000).map(\.source) == [jobs[2].source, jobs[0].source])
+    #expect(try await history.jobs(ofSize: 1001).isEmpty)
   }
 }

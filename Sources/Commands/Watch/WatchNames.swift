@@ -1,5 +1,6 @@
 import Files
 import Jobs
+import Synchronization
 import Transcripts
 
 /// Where the text of a recording in a watched folder goes. Nothing that is there is written over
@@ -7,6 +8,7 @@ import Transcripts
 struct WatchNames: Sendable {
   let root: Path
   let wish: OutputPlan.Wish
+  private let taken = TakenNames()
 
   /// - Throws: a template that cannot be filled.
   func targets(_ path: Path) throws(Failure) -> [OutputPlan.Target] {
@@ -24,7 +26,8 @@ struct WatchNames: Sendable {
     return parent.starts(with: prefix) ? Array(parent.dropFirst(prefix.count)) : []
   }
 
-  /// What is to be written now.
+  /// What is to be written now. The names are the caller's until it gives them back: two recordings
+  /// that come together must not get one.
   /// - Parameter changed: of the recording: a file that was written later may be its text.
   func free(_ path: Path, changed: Int64) throws(Failure) -> [OutputPlan.Target] {
     let targets = try targets(path)
@@ -32,15 +35,22 @@ struct WatchNames: Sendable {
     var number = 1
     while true {
       let numbered = targets.map { Self.numbered($0, number) }
+      number += 1
+      guard taken.take(numbered) else { continue }
       let there = numbered.filter { $0.path.map(Files.exists) ?? false }
       if there.isEmpty { return numbered }
       // Ended between two formats of one text: the rest of them is written.
       if there.count < numbered.count, there.allSatisfy({ Self.isLater($0, than: changed) }) {
-        return numbered.filter { target in !there.contains { $0.path == target.path } }
+        let rest = numbered.filter { target in !there.contains { $0.path == target.path } }
+        taken.giveBack(there)
+        return rest
       }
-      number += 1
+      taken.giveBack(numbered)
     }
   }
+
+  /// They are written, or will not be.
+  func giveBack(_ targets: [OutputPlan.Target]) { taken.giveBack(targets) }
 
   /// How many whole sets of files are there that were written after the recording came.
   func written(_ path: Path, after changed: Int64) -> Int {
@@ -72,5 +82,24 @@ struct WatchNames: Sendable {
       format: target.format,
       path: parent == "." && !path.bytes.starts(with: "./".utf8)
         ? Path(bytes: name) ?? parent : parent.appending(name))
+  }
+}
+
+/// Names that somebody is about to write.
+private final class TakenNames: Sendable {
+  private let paths = Mutex<Set<Path>>([])
+
+  /// - Returns: whether all of them were free; else none is taken.
+  func take(_ targets: [OutputPlan.Target]) -> Bool {
+    let wanted = targets.compactMap(\.path)
+    return paths.withLock { paths in
+      guard paths.isDisjoint(with: wanted) else { return false }
+      paths.formUnion(wanted)
+      return true
+    }
+  }
+
+  func giveBack(_ targets: [OutputPlan.Target]) {
+    paths.withLock { $0.subtract(targets.compactMap(\.path)) }
   }
 }

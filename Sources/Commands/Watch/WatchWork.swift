@@ -1,5 +1,6 @@
 import Files
 import History
+import JSON
 import Jobs
 import Transcripts
 
@@ -92,7 +93,9 @@ extension WatchWork {
     guard let history = try await bench.history?.existing() else { return nil }
     let sources: [JobRecord.Source]
     do throws(HistoryError) {
-      sources = try await history.sources(ofSize: sighting.status.size)
+      // What somebody transcribed by hand may be a part of it, or went elsewhere.
+      sources = try await history.jobs(ofSize: sighting.status.size)
+        .filter { $0.request["delivery"]?["watch"] == watched }.map(\.source)
     } catch {
       throw Failure(error)
     }
@@ -113,6 +116,12 @@ extension WatchWork {
     }
   }
 
+  /// The folder, as its jobs name it.
+  private var watched: JSON {
+    let root = (try? names.root.absolute()) ?? names.root
+    return .string(String(decoding: root.bytes, as: UTF8.self))
+  }
+
   private func isSame(_ status: FileStatus) -> Bool { Self.isSame(status, sighting.status) }
 
   private static func isSame(_ one: FileStatus, _ other: FileStatus) -> Bool {
@@ -127,6 +136,7 @@ extension WatchWork {
     guard let result = try await keptResult(history) else { return nil }
     return try await OffPool.run {
       let targets = try names.free(path, changed: sighting.changed)
+      defer { names.giveBack(targets) }
       for target in targets {
         guard let file = target.path else { continue }
         let text = writer.text(of: result, .file(path), for: target)
@@ -166,9 +176,12 @@ extension WatchWork {
       return try names.free(path, changed: sighting.changed)
     }
     guard !targets.isEmpty else { return .known }
+    defer { names.giveBack(targets) }
     var request = request
     request.source = .file(path)
-    request.delivery = DeliveryWish(targets).json
+    var delivery = DeliveryWish(targets).json.object ?? JSONObject()
+    delivery["watch"] = watched
+    request.delivery = .object(delivery)
     var work = RecordingWork(
       bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
     work.mayWrite = { [path, sighting, acceptsGaps] result throws(Failure) in

@@ -22,7 +22,6 @@ struct ChunkRunner: Sendable {
     var failures: [Int: Failure] = [:]
     var queue = chunks.filter { !$0.isSettled }.map(\.number)[...]
     var ending: Failure?
-    var untried: [JobChunk] = []
     await withTaskGroup(of: (JobChunk, Failure?).self) { group in
       func start() {
         guard let number = queue.popFirst() else { return }
@@ -36,13 +35,11 @@ struct ChunkRunner: Sendable {
           failures[chunk.number] = failure
           if Self.endsJob(failure) {
             ending = ending ?? failure
-            untried += queue.map { chunks[$0] }
             queue = []
             group.cancelAll()
           } else if Self.isCommon(failure) || isLikelyCommon(chunks, failures) {
             // The others would fail alike.
             for number in queue {
-              untried.append(chunks[number])
               chunks[number] = lost(chunks[number], failure)
               failures[number] = failure
             }
@@ -52,8 +49,6 @@ struct ChunkRunner: Sendable {
         start()
       }
     }
-    // What was set aside for chunks that nobody tried.
-    for chunk in untried { await cost.settle(seconds: chunk.seconds) }
     if let ending { throw ending }
     return (chunks, failures)
   }
@@ -84,7 +79,6 @@ struct ChunkRunner: Sendable {
       await book.update(
         chunk,
         usage: cost.usage(of: reply, seconds: chunk.seconds, now: TranscribeJob.now()))
-      await cost.settle(seconds: chunk.seconds)
       board.end(chunk)
       return (chunk, nil)
     } catch {
@@ -93,7 +87,6 @@ struct ChunkRunner: Sendable {
       chunk.provider = work.choice.preset.id
       chunk.error = error.kind.rawValue
       await book.update(chunk)
-      await cost.settle(seconds: chunk.seconds)
       board.end(chunk)
       return (chunk, error)
     }

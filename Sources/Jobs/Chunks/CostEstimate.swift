@@ -7,13 +7,11 @@ import Transcripts
 public struct CostEstimate: Sendable {
   let provider: String
   let price: Price?
-  private let keeper: HistoryKeeper?
   private let purpose: UsageRecord.Purpose
 
-  init(_ choice: EngineChoice, _ keeper: HistoryKeeper?, _ purpose: UsageRecord.Purpose) {
+  init(_ choice: EngineChoice, _ purpose: UsageRecord.Purpose) {
     provider = choice.preset.id
     price = choice.section.price
-    self.keeper = keeper
     self.purpose = purpose
   }
 
@@ -25,29 +23,22 @@ public struct CostEstimate: Sendable {
   /// Sets what is to be sent aside, where the settings say what a day may cost.
   /// - Throws: `cost_limit`.
   func reserve(
-    seconds: Double, _ settings: Settings, now: Int, _ log: WarningLog
+    seconds: Double, in book: JobBook, _ settings: Settings, now: Int, _ log: WarningLog
   ) async throws(Failure) {
-    guard let limit = settings.number(.costPerDay), let keeper else { return }
-    guard let cost = cost(seconds: seconds), let currency else {
-      // What costs nothing is on this machine.
+    guard let limit = settings.number(.costPerDay) else { return }
+    guard let perSecond = cost(seconds: 1), let cost = cost(seconds: seconds), let currency else {
       log.warn(
         code: "price", "nobody says what \(provider) costs: limits.cost_per_day is not kept to")
       return
     }
-    let spent = try await keeper.reserve(
-      cost, currency, limit: limit, since: now - now % 86_400)
+    let spent = try await book.setAside(
+      perSecond: perSecond, currency: currency, limit: limit, since: now - now % 86_400)
     guard let spent else { return }
     throw Failure(
       .costLimit, reason: "cost_per_day",
       "this would cost about \(Self.text(cost)) \(currency); \(Self.text(spent)) of "
         + "\(Self.text(limit)) \(currency) are spent or set aside today",
       advice: "raise it with: osgk config set limits.cost_per_day N")
-  }
-
-  /// What was set aside for a chunk is spent, or will not be.
-  func settle(seconds: Double) async {
-    guard let cost = cost(seconds: seconds), let currency else { return }
-    await keeper?.release(cost, currency)
   }
 
   func usage(of reply: EngineReply, seconds: Double, now: Int) -> UsageRecord {

@@ -54,6 +54,19 @@ actor JobBook {
     }
   }
 
+  /// - Returns: `nil` if the day has room for it, else what is spent or set aside.
+  func setAside(
+    perSecond: Double, currency: String, limit: Double, since: Int
+  ) async throws(Failure) -> Double? {
+    guard isOpen, let history else { return nil }
+    do throws(HistoryError) {
+      return try await history.setAside(
+        id, perSecond: perSecond, currency: currency, limit: limit, since: since)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   func used(_ usage: UsageRecord) async {
     guard let history else { return }
     do throws(HistoryError) { try await history.used(usage) } catch { warn(error) }

@@ -103,7 +103,7 @@ extension TranscribeJob.Run {
 
   private func recordPolish(_ result: TranscribeResult, _ polisher: EngineChoice?) async {
     guard let polish = result.polish, let polisher,
-      let usage = CostEstimate(polisher, bench.history, .polish).usage(of: polish)
+      let usage = CostEstimate(polisher, .polish).usage(of: polish)
     else { return }
     await book.used(usage)
   }

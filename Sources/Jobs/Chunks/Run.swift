@@ -36,7 +36,7 @@ extension TranscribeJob {
       rules = ChunkRules(
         choice, others: choice.endpoint == nil ? [] : others.choices, job.request,
         job.bench.settings, encodes: job.bench.audio.ffmpeg != nil)
-      cost = CostEstimate(choice, job.bench.history, .transcription)
+      cost = CostEstimate(choice, .transcription)
       let history = try await Self.history(job, choice, log)
       claimed = try await Self.claim(job, choice, history)
       book = JobBook(history, id: claimed?.id ?? JobID(seconds: created), log)
@@ -176,8 +176,6 @@ extension TranscribeJob.Run {
     if chunks.count(where: { !$0.isSettled }) > 1 {
       try rules.check(cutting: choice.section, of: choice.preset.id)
     }
-    let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
-    try await cost.reserve(seconds: missing, bench.settings, now: created, log)
     var kept = source
     if let claimed {
       // Its plan may be another provider's.
@@ -190,6 +188,14 @@ extension TranscribeJob.Run {
       if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
       try await book.begin(
         try record(of: kept, chunks, seconds: heard.seconds), mayFail: choice.staysHere)
+    }
+    let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
+    do throws(Failure) {
+      try await cost.reserve(seconds: missing, in: book, bench.settings, now: created, log)
+    } catch {
+      // Nothing was sent: there is nothing to go on with.
+      if claimed == nil { await book.forget() }
+      throw error
     }
     if chunks.count == 1, chunks[0].samples == work.pieces.first?.all, let format = heard.format,
       rules.sends(format)

@@ -8,7 +8,7 @@ extension PolishJob {
     let settings = bench.settings
     guard settings.flag(.historyIsOn) || settings.number(.costPerDay) != nil,
       let keeper = bench.history, let choice = plan.choice,
-      let usage = CostEstimate(choice, keeper, .polish).usage(of: result)
+      let usage = CostEstimate(choice, .polish).usage(of: result)
     else { return }
     try? await keeper.history().used(usage)
   }

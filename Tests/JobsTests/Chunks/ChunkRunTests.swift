@@ -281,11 +281,45 @@ import Transcripts
     }
     #expect(failure?.kind == .costLimit)
     #expect(failure?.message.contains("EUR") == true, "\(failure?.message ?? "")")
+    #expect(try await bench.record().state == .done)
     #expect(bench.remote.asked.count == asked)
     let sums = try await bench.keeper.history().usage()
     #expect(sums.count == 1)
     #expect(sums.first?.provider == "far")
     #expect((0.4...0.62).contains(sums.first?.cost ?? 0), "\(sums)")
+  }
+
+  @Test(
+    "What one job has set aside is not another's, in other programs too; it is free when it ends")
+  func setAside() async throws {
+    let (begun, end) = (Gate(), Gate())
+    let bench = try ChunkBench(settings: "limits:\n  cost_per_day: 0.8\n") {
+      asked, _ async throws(Failure) in
+      begun.open()
+      await end.wait()
+      return ScriptedEngines.word(asked.start)
+    }
+    let first = Task {
+      defer { begun.open() }
+      return try await bench.run { $0.provider = "far" }
+    }
+    await begun.wait()
+    // Nothing is spent yet.
+    #expect(try await bench.keeper.history().usage().isEmpty)
+    let other = HistoryKeeper(bench.keeper.path)
+    let job = try bench.job {
+      $0.provider = "far"
+      $0.prompt = "another"
+    }
+    var workbench = job.bench
+    workbench.history = other
+    let second = TranscribeJob(bench: workbench, request: job.request)
+    let failure = await failure { _ = try await second.run(reporter: bench.recorder) }
+    #expect(failure?.kind == .costLimit)
+    end.open()
+    #expect(try await first.value.status == .done)
+    let entries = try await bench.entries()
+    #expect(entries.map(\.state) == [.done])
   }
 
   @Test("Counts add up at every step, and progress never falls")
