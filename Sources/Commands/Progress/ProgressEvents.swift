@@ -21,6 +21,7 @@ enum ProgressEvents {
       for (name, count) in [
         ("total", counts.total), ("done", counts.done), ("running", counts.running),
         ("retrying", counts.retrying), ("failed", counts.failed),
+        ("waiting", max(0, counts.total - counts.done - counts.running - counts.failed)),
       ] {
         object[name] = .number(JSONNumber(count))
       }
