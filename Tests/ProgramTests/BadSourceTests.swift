@@ -52,12 +52,12 @@ import Testing
     expectFailure(run, sandbox, status: 7, says: "film.mp4", "no audio")
   }
 
-  @Test("A directory is refused with 7")
+  @Test("A directory without --recursive is refused with 2")
   func directory() async throws {
     let sandbox = try Sandbox()
     try makeDirectories(sandbox.work + "/folder")
     let run = try await sandbox.run(["transcribe", "folder"])
-    expectFailure(run, sandbox, status: 7, says: "folder")
+    expectFailure(run, sandbox, status: 2, says: "folder", "--recursive")
   }
 
   @Test("A FIFO is refused with 7 and not waited for")
