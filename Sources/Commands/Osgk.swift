@@ -108,6 +108,7 @@ public enum Osgk {
   private static func runTask(
     _ body: @escaping @Sendable () async throws -> Int32, _ context: Context
   ) -> Ending {
+    do throws(Failure) { try OpenFiles.check() } catch { return context.ending(for: error) }
     Signals.install()
     let kept = Kept()
     let task = Task {

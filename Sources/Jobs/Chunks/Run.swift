@@ -49,7 +49,7 @@ extension TranscribeJob {
 // MARK: Beginning
 
 extension TranscribeJob.Run {
-  /// `nil`: nothing is written down. That it cannot be stops what goes to others and nothing else.
+  /// `nil`: nothing is written down. That it cannot be stops what is sent and nothing else.
   private static func history(
     _ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog
   ) async throws(Failure) -> History? {
@@ -57,7 +57,7 @@ extension TranscribeJob.Run {
     do throws(Failure) {
       return try await keeper.history()
     } catch {
-      if !choice.staysHere || job.continuing != nil {
+      if choice.leavesMachine || job.continuing != nil {
         guard error.kind == .io else { throw error }
         throw Failure(
           error.kind, reason: error.reason, error.message,
@@ -187,7 +187,7 @@ extension TranscribeJob.Run {
     } else {
       if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
       try await book.begin(
-        try record(of: kept, chunks, seconds: heard.seconds), mayFail: choice.staysHere)
+        try record(of: kept, chunks, seconds: heard.seconds), mayFail: !choice.leavesMachine)
     }
     let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
     do throws(Failure) {
