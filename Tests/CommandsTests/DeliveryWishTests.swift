@@ -11,7 +11,7 @@ struct DeliveryWishTests {
   func roundTrip() throws {
     let odd = Path("/work").appending([0xFF, 0x61])
     let wish = DeliveryWish([
-      .init(format: .srt, path: "/work/talk.srt"), .init(format: .json, path: nil),
+      .init(format: .srt, path: "/home/me/talk.srt"), .init(format: .json, path: nil),
       .init(format: .text, path: odd),
     ])
     #expect(DeliveryWish(wish.json) == wish)
