@@ -34,6 +34,7 @@ import Testing
       """
       work=$(mktemp -d -p /dev/shm); trap 'rm -rf $work' EXIT; cd $work
       for round in $(seq 0 39); do
+        : >a.log; : >b.log  # what the last round wrote is not this one's
         for worker in a b; do
           $PROBE work h.db > $worker.log 2>&1 & eval $worker=$!
         done
@@ -67,7 +68,7 @@ import Testing
       "provider":"p","model":null,"plan":[{"seconds":30}],"state":"sending"}
       END
         done
-        $PROBE open h.db jobs > out 2>&1 & pid=$!
+        : >out; $PROBE open h.db jobs > out 2>&1 & pid=$!
         until grep -q ready out; do :; done
         sleep $(printf 0.%04d $((round * 5))); kill -9 $pid 2>/dev/null && wait 2>/dev/null
         grep -q done out || killed=$((killed + 1))
