@@ -33,7 +33,7 @@ extension Database {
   fileprivate func waitingSeconds(of seq: Int64) throws(HistoryError) -> Double {
     try first(
       """
-      SELECT total(end - start) / 16000 FROM chunk
+      SELECT total(end - start) / \(JobChunk.rate) FROM chunk
         WHERE seq = ? AND state IN ('waiting', 'sending')
       """, [.integer(seq)]
     ) { row throws(SQLiteError) in try row.real(0) } ?? 0

@@ -90,6 +90,9 @@ public struct JobRecord: Sendable, Equatable {
 
 /// One chunk of a job, and what is known of it so far.
 public struct JobChunk: Sendable, Equatable {
+  /// Samples of a second.
+  public static let rate = 16_000
+
   public enum State: String, Sendable, CaseIterable { case waiting, sending, done, silent, failed }
 
   /// Place in the job, from 0; chunks of one channel are in the order of time.

@@ -26,7 +26,7 @@ enum OlderJournal {
       id: id, created: created, source: source, name: "\(source.path)", request: ["version": 0],
       // Like nothing: what was asked for is not known.
       likeness: "", provider: provider, model: entry["model"]?.string,
-      seconds: Double(chunks.last?.samples.upperBound ?? 0) / 16_000,
+      seconds: Double(chunks.last?.samples.upperBound ?? 0) / Double(JobChunk.rate),
       state: fault == nil ? .open : .failed, fault: fault, isKept: true, chunks: chunks)
   }
 
@@ -52,7 +52,7 @@ enum OlderJournal {
     var start = 0
     return seconds.enumerated().map { number, seconds in
       // As long as a day at most: more is none of ours.
-      let length = seconds.isFinite ? Int(min(max(seconds, 0), 86_400) * 16_000) : 0
+      let length = seconds.isFinite ? Int(min(max(seconds, 0), 86_400) * Double(JobChunk.rate)) : 0
       defer { start += length }
       return JobChunk(number: number, samples: start..<(start + length))
     }

@@ -42,6 +42,17 @@ public enum ErrorKind: String, Sendable, CaseIterable {
 }
 
 extension ErrorKind {
+  /// It is wrong with the provider or what is needed to use it: whatever else it is given will fail
+  /// alike.
+  public var isOfProvider: Bool {
+    switch self {
+    case .auth, .keyMissing, .keyringLocked, .keyringMissing, .balance, .quota, .costLimit, .config,
+      .engineMissing, .modelMissing, .programMissing:
+      true
+    default: false
+    }
+  }
+
   /// The exit status of a run that ended with this kind. A run that a signal ended exits by that
   /// signal instead (128 + its number).
   public var exitCode: Int32 {

@@ -27,6 +27,18 @@ public struct Failure: Error, Sendable, Equatable {
   }
 }
 
+extension Failure {
+  /// The same of a job that stays in the journal.
+  /// - Parameter advice: one thing more to do about it.
+  public func staying(as job: JobID, advice more: String) -> Failure {
+    var failure = Failure(
+      kind, reason: reason, message,
+      advice: [advice, more].compactMap { $0 }.joined(separator: "; "), attempts: attempts)
+    failure.job = job
+    return failure
+  }
+}
+
 extension Failure: CustomStringConvertible {
   public var description: String { message }
 }

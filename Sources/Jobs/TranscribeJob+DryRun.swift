@@ -70,9 +70,7 @@ extension TranscribeJob {
     let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
     let log = WarningLog(reporter)
-    let others = EngineChooser(bench: bench, request: request).fallbacks(to: choice).choices
-    let rules = ChunkRules(
-      choice, others: others, request, bench.settings, encodes: bench.audio.ffmpeg != nil)
+    let rules = rules(for: choice, successors(of: choice))
     let (source, _) = try await source(in: directory, copies: nil, log)
     let heard = try await listen(to: source, for: choice, rules, in: directory, log)
     let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: [])
@@ -86,11 +84,7 @@ extension TranscribeJob {
     var work = ChunkWork(
       job: self, choice: choice, rules: rules, directory: directory, log: log,
       pieces: heard.pieces)
-    if chunks.count == 1, first.samples == heard.pieces.first?.all, let format = heard.format,
-      rules.sends(format)
-    {
-      work.original = .init(path: source, format: format)
-    }
+    work.offer(source, heard.format, for: chunks)
     let part = try ChunkWork.Part(first, of: work)
     let input = try await work.input(try await work.heard(part), part)
     let audio = try input.upload(for: choice.section, of: choice.preset.id)

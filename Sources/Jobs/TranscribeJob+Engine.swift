@@ -1,3 +1,4 @@
+import Audio
 import Files
 import Glibc
 import History
@@ -8,21 +9,33 @@ import Transcripts
 
 /// Making the engine, and those that take over from it.
 extension TranscribeJob {
+  /// Who takes over from somebody, and who was to and cannot.
+  typealias Successors = (choices: [EngineChoice], refused: [(String, Failure)])
+
+  /// Nobody does from what is not reached over a network.
+  func successors(of choice: EngineChoice) -> Successors {
+    guard choice.endpoint != nil else { return ([], []) }
+    return EngineChooser(bench: bench, request: request).fallbacks(to: choice)
+  }
+
+  func rules(for choice: EngineChoice, _ successors: Successors) -> ChunkRules {
+    ChunkRules(
+      choice, others: successors.choices, request, bench.settings,
+      encodes: bench.audio.ffmpeg != nil)
+  }
+
   /// One for the choice, with the user's fallbacks behind it where it is reached over a network.
   func engine(
-    for choice: EngineChoice, job: JobID, _ log: WarningLog
+    for choice: EngineChoice, _ successors: Successors, job: JobID, _ log: WarningLog
   ) async throws(Failure) -> any Engine {
     let first = try await single(for: choice, job: job, log)
-    guard choice.endpoint != nil else { return first }
-    let (choices, refused) = EngineChooser(bench: bench, request: request)
-      .fallbacks(to: choice)
-    for (id, failure) in refused {
+    for (id, failure) in successors.refused {
       log.warn(code: "fallback", "\(id) cannot take over: \(failure.message)")
     }
     var members = [
       FallbackEngine.Member(provider: choice.preset.id) { () throws(Failure) in first }
     ]
-    for choice in choices {
+    for choice in successors.choices {
       do throws(Failure) {
         try await permit(choice)
       } catch {

@@ -55,6 +55,7 @@ public struct TranscriptDocument: Sendable, Equatable {
   }
 
   public var json: JSON {
+    let parts = TranscriptParts(isExact: false)
     var object = JSONObject()
     object["version"] = .number(JSONNumber(Self.version))
     object["file"] = file.map(JSON.string)
@@ -62,60 +63,16 @@ public struct TranscriptDocument: Sendable, Equatable {
     object["provider"] = provider.map(JSON.string)
     object["model"] = model.map(JSON.string)
     object["language"] = transcript.language.map(JSON.string)
-    object["duration"] = transcript.duration.map(seconds)
+    object["duration"] = transcript.duration.map(parts.seconds)
     object["text"] = .string(transcript.markedText)
     object["raw"] = raw.map(JSON.string)
     object["polish"] = polish
-    object["segments"] = .array(transcript.segments.map(json))
-    if !transcript.chunks.isEmpty { object["chunks"] = .array(transcript.chunks.map(json)) }
+    object["segments"] = .array(transcript.segments.map(parts.json))
+    if !transcript.chunks.isEmpty { object["chunks"] = .array(transcript.chunks.map(parts.json)) }
     object["warnings"] = .array(warnings.map(JSON.string))
     return .object(object)
   }
 
   /// Pretty, with a final newline.
   public var text: String { JSONWriter.write(json, style: .pretty) + "\n" }
-
-  private func json(_ segment: Segment) -> JSON {
-    var object = JSONObject()
-    object["start"] = seconds(segment.start)
-    object["end"] = seconds(segment.end)
-    object["text"] = .string(segment.text)
-    object["speaker"] = segment.speaker.map(JSON.string)
-    object["channel"] = segment.channel.map { .number(JSONNumber($0)) }
-    object["confidence"] = number(segment.confidence)
-    object["no_speech"] = number(segment.noSpeech)
-    object["logprob"] = number(segment.logprob)
-    object["compression"] = number(segment.compression)
-    if !segment.words.isEmpty { object["words"] = .array(segment.words.map(json)) }
-    return .object(object)
-  }
-
-  private func json(_ word: Word) -> JSON {
-    var object = JSONObject()
-    object["text"] = .string(TextJoin.trimmed(word.text))
-    object["start"] = seconds(word.start)
-    object["end"] = seconds(word.end)
-    object["confidence"] = number(word.confidence)
-    object["speaker"] = word.speaker.map(JSON.string)
-    return .object(object)
-  }
-
-  private func json(_ chunk: ChunkRecord) -> JSON {
-    var object = JSONObject()
-    object["state"] = .string(chunk.state.rawValue)
-    object["start"] = seconds(chunk.start)
-    object["end"] = seconds(chunk.end)
-    object["attempts"] = .number(JSONNumber(chunk.attempts))
-    object["provider"] = chunk.provider.map(JSON.string)
-    object["error"] = chunk.error.map(JSON.string)
-    return .object(object)
-  }
-
-  private func seconds(_ time: Double) -> JSON {
-    JSONNumber(text: Timestamp.seconds(Timestamp.milliseconds(time))).map(JSON.number) ?? 0
-  }
-
-  private func number(_ value: Double?) -> JSON? {
-    value.flatMap { JSONNumber($0) }.map(JSON.number)
-  }
 }

@@ -161,17 +161,7 @@ extension CommandTable {
       OptionDefinition(
         "threads", nil, .integer("N", 1...1024), "How many threads a local engine may use"),
       .consent,
-      OptionDefinition(
-        "timeout", nil, .number("SECONDS", 1...86_400), "How long a service may take for one answer"
-      ),
-      OptionDefinition(
-        "retries", nil, .integer("N", 0...20),
-        "How often a service is asked again where that may help"),
-      OptionDefinition(
-        "retry-timeouts",
-        help: "Also ask again where no answer came in time; you may be charged twice"),
-      .progress, .quiet, .verbose,
-    ],
+    ] + transferOptions + [.progress, .quiet, .verbose],
     examples: [
       Example("osgk history retry last", "What was cut off just now"),
       Example("osgk history retry 20261130T1015 -p my-server", "The rest by another provider"),

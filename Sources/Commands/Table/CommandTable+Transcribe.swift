@@ -124,14 +124,19 @@ extension CommandTable {
     .script,
   ]
 
-  static let transcribeRunOptions = [
-    OptionDefinition(
-      "jobs", nil, .integer("N", 1...64),
-      "How many parts a service is sent at a time; a local engine gets one"),
-    OptionDefinition(
-      "no-history", help: "Keep nothing of it in the history once the text is written"),
-    OptionDefinition(
-      "dry-run", help: "Print the command line or the request, and run and send nothing"),
+  static let transcribeRunOptions =
+    [
+      OptionDefinition(
+        "jobs", nil, .integer("N", 1...64),
+        "How many parts a service is sent at a time; a local engine gets one"),
+      OptionDefinition(
+        "no-history", help: "Keep nothing of it in the history once the text is written"),
+      OptionDefinition(
+        "dry-run", help: "Print the command line or the request, and run and send nothing"),
+    ] + transferOptions + [.progress, .quiet, .verbose]
+
+  /// How long and how often a service is asked.
+  static let transferOptions = [
     OptionDefinition(
       "timeout", nil, .number("SECONDS", 1...86_400), "How long a service may take for one answer"),
     OptionDefinition(
@@ -140,6 +145,5 @@ extension CommandTable {
     OptionDefinition(
       "retry-timeouts",
       help: "Also ask again where no answer came in time; you may be charged twice"),
-    .progress, .quiet, .verbose,
   ]
 }

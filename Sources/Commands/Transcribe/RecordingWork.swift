@@ -1,4 +1,3 @@
-import History
 import Jobs
 
 /// One recording of a run: its job, and the files that are made of its text.
@@ -29,7 +28,9 @@ struct RecordingWork: Sendable {
       do { try write(result, reporter) } catch {
         guard let failure = Failure(anyError: error) else { throw error }
         await job.undelivered(result, failure)
-        throw failure.keeping(result.id)
+        guard let id = result.id else { throw failure }
+        throw failure.staying(
+          as: id, advice: "the text is kept: osgk history retry \(id) writes it")
       }
       if !targets.contains(where: { $0.path == nil }) {
         await job.delivered(result, reporter: reporter)
@@ -52,18 +53,5 @@ struct RecordingWork: Sendable {
         of: result, request.source, for: target, onlyLanguage: request.detectLanguage)
       try ResultFile.save(Array(text.utf8), to: path)
     }
-  }
-}
-
-extension Failure {
-  /// The text could not be written, and the journal has it.
-  fileprivate func keeping(_ id: JobID?) -> Failure {
-    guard let id else { return self }
-    var failure = Failure(
-      kind, reason: reason, message,
-      advice: [advice, "the text is kept: osgk history retry \(id) writes it"].compactMap { $0 }
-        .joined(separator: "; "))
-    failure.job = id
-    return failure
   }
 }

@@ -164,12 +164,7 @@ struct TranscribeRun {
 
   /// A service is not asked a thousand times with a key that it has refused.
   private static func holdsForAll(_ kind: ErrorKind) -> Bool {
-    switch kind {
-    case .consent, .auth, .keyMissing, .keyringLocked, .keyringMissing, .balance, .quota,
-      .costLimit, .preset, .config, .engineMissing, .modelMissing, .programMissing:
-      true
-    default: false
-    }
+    kind.isOfProvider || kind == .consent || kind == .preset
   }
 
   private func tellSummary() {

@@ -142,8 +142,8 @@ private final class ChunkReporter: Reporter {
 extension JobChunk {
   /// Nothing is left to be done of it.
   var isSettled: Bool { state == .done || state == .silent }
-  var seconds: Double { Double(samples.count) / 16_000 }
+  var seconds: Double { Double(samples.count) / Double(Self.rate) }
   /// Seconds from the start of the source.
-  var start: Double { Double(samples.lowerBound) / 16_000 }
-  var end: Double { Double(samples.upperBound) / 16_000 }
+  var start: Double { Double(samples.lowerBound) / Double(Self.rate) }
+  var end: Double { Double(samples.upperBound) / Double(Self.rate) }
 }

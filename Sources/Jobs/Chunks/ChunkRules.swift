@@ -19,16 +19,9 @@ struct ChunkRules: Sendable {
   private static let margin = 0.98
   /// Bytes of a request's body beside the audio.
   private static let bodyRest = 65_536
+}
 
-  init(
-    limits: ChunkLimits, formats: [UploadFormat], concurrency: Int, cutsSilence: Bool
-  ) {
-    self.limits = limits
-    self.formats = formats
-    self.concurrency = concurrency
-    self.cutsSilence = cutsSilence
-  }
-
+extension ChunkRules {
   /// - Parameters:
   ///   - others: who may take over.
   ///   - encodes: there is a program that does.

@@ -98,13 +98,8 @@ struct ChunkRunner: Sendable {
 
   /// What is wrong with all chunks.
   private static func isCommon(_ failure: Failure) -> Bool {
-    switch failure.kind {
-    case .auth, .keyMissing, .keyringLocked, .keyringMissing, .balance, .quota, .costLimit, .config,
-      .engineMissing, .programMissing, .modelMissing, .ffmpegMissing, .diskFull, .internal,
-      .newerData:
-      true
-    default: false
-    }
+    failure.kind.isOfProvider
+      || [.ffmpegMissing, .diskFull, .internal, .newerData].contains(failure.kind)
   }
 
   /// A request may be refused for what is in one chunk; where some were refused for good and none

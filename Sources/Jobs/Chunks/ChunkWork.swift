@@ -22,6 +22,14 @@ struct ChunkWork: Sendable {
   /// The source, where it may be sent in the place of a chunk that is all of it.
   var original: EngineInput.Original?
 
+  /// The source goes in the place of the only chunk where that is all of it.
+  mutating func offer(_ source: Path, _ format: SourceFormat?, for chunks: [JobChunk]) {
+    guard chunks.count == 1, chunks[0].samples == pieces.first?.all, let format,
+      rules.sends(format)
+    else { return }
+    original = .init(path: source, format: format)
+  }
+
   /// - Returns: a reply whose times are those of the source.
   func reply(
     to chunk: JobChunk, _ engine: any Engine, _ reporter: any Reporter

@@ -47,13 +47,6 @@ actor JobBook {
     }
   }
 
-  func update(_ chunk: JobChunk, usage: UsageRecord? = nil) async {
-    guard isOpen, let history else { return }
-    do throws(HistoryError) { try await history.update(id, chunk, usage: usage) } catch {
-      warn(error)
-    }
-  }
-
   /// - Returns: `nil` if the day has room for it, else what is spent or set aside.
   func setAside(
     perSecond: Double, currency: String, limit: Double, since: Int
@@ -67,17 +60,21 @@ actor JobBook {
     }
   }
 
+  func update(_ chunk: JobChunk, usage: UsageRecord? = nil) async {
+    await note { history throws(HistoryError) in
+      try await history.update(self.id, chunk, usage: usage)
+    }
+  }
+
+  /// What was used outside of chunks, whether the job itself is written down or not.
   func used(_ usage: UsageRecord) async {
     guard let history else { return }
     do throws(HistoryError) { try await history.used(usage) } catch { warn(error) }
   }
 
   func hold(_ delivery: Delivery, isComplete: Bool) async {
-    guard isOpen, let history else { return }
-    do throws(HistoryError) {
-      try await history.hold(id, delivery, isComplete: isComplete)
-    } catch {
-      warn(error)
+    await note { history throws(HistoryError) in
+      try await history.hold(self.id, delivery, isComplete: isComplete)
     }
   }
 
@@ -88,9 +85,13 @@ actor JobBook {
   }
 
   func forget() async {
-    guard isOpen, let history else { return }
-    do throws(HistoryError) { try await history.forget(id) } catch { warn(error) }
+    await note { history throws(HistoryError) in try await history.forget(self.id) }
     isOpen = false
+  }
+
+  private func note(_ write: (History) async throws(HistoryError) -> Void) async {
+    guard isOpen, let history else { return }
+    do throws(HistoryError) { try await write(history) } catch { warn(error) }
   }
 
   private func warn(_ error: HistoryError) {

@@ -88,12 +88,7 @@ extension TranscribeJob.Run {
     guard failure.reason != "gone", failure.reason != "changed" else { return failure }
     let isWorthIt = copy != nil || hasDone || Self.mayPass(failure.kind)
     guard isWorthIt else { return failure }
-    var told = Failure(
-      failure.kind, reason: failure.reason, failure.message,
-      advice: [failure.advice, "go on with: osgk history retry \(book.id)"].compactMap { $0 }
-        .joined(separator: "; "), attempts: failure.attempts)
-    told.job = book.id
-    return told
+    return failure.staying(as: book.id, advice: "go on with: osgk history retry \(book.id)")
   }
 
   /// What nothing in the journal refers to.

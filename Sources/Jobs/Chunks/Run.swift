@@ -12,6 +12,7 @@ extension TranscribeJob {
     let job: TranscribeJob
     let choice: EngineChoice
     let log: WarningLog
+    private let successors: TranscribeJob.Successors
     let rules: ChunkRules
     let book: JobBook
     let cost: CostEstimate
@@ -32,10 +33,8 @@ extension TranscribeJob {
       self.choice = choice
       self.log = log
       created = TranscribeJob.now()
-      let others = EngineChooser(bench: job.bench, request: job.request).fallbacks(to: choice)
-      rules = ChunkRules(
-        choice, others: choice.endpoint == nil ? [] : others.choices, job.request,
-        job.bench.settings, encodes: job.bench.audio.ffmpeg != nil)
+      successors = job.successors(of: choice)
+      rules = job.rules(for: choice, successors)
       cost = CostEstimate(choice, .transcription)
       let history = try await Self.history(job, choice, log)
       claimed = try await Self.claim(job, choice, history)
@@ -115,7 +114,7 @@ extension TranscribeJob.Run {
 
 extension TranscribeJob.Run {
   mutating func transcribe() async throws(Failure) -> TranscribeResult {
-    let engine = try await job.engine(for: choice, job: book.id, log)
+    let engine = try await job.engine(for: choice, successors, job: book.id, log)
     do throws(Failure) {
       let result = try await transcribe(with: engine)
       await engine.finish()
@@ -197,11 +196,7 @@ extension TranscribeJob.Run {
       if claimed == nil { await book.forget() }
       throw error
     }
-    if chunks.count == 1, chunks[0].samples == work.pieces.first?.all, let format = heard.format,
-      rules.sends(format)
-    {
-      work.original = .init(path: kept, format: format)
-    }
+    work.offer(kept, heard.format, for: chunks)
     return chunks
   }
 

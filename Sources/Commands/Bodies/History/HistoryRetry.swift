@@ -55,18 +55,11 @@ struct HistoryRetry {
       }
     }
     let reporter = retry.reporter
-    let ticker = Task {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(500))
-        reporter.tick()
-      }
-    }
-    defer {
-      ticker.cancel()
-      reporter.finish()
-    }
+    defer { reporter.finish() }
     reporter.begin(total: retries.count, names: retries.count > 1)
-    for (job, wish) in retries { try await retry.run(job, wish) }
+    try await reporter.ticking {
+      for (job, wish) in retries { try await retry.run(job, wish) }
+    }
     reporter.finish()
     await HistoryUpkeep.run(bench.history, machine.settings)
     retry.summarize(records.count)

@@ -48,18 +48,9 @@ final class PolishDisplay: Sendable {
   func showing(
     _ work: (Log, (@Sendable (String) -> Void)?) async throws -> Void
   ) async throws -> Int32 {
-    let ticker = Task { [reporter] in
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(500))
-        reporter.tick()
-      }
-    }
-    defer {
-      ticker.cancel()
-      finish()
-    }
+    defer { finish() }
     do {
-      try await work(Log(reporter), preview.map(showing))
+      try await reporter.ticking { try await work(Log(reporter), preview.map(showing)) }
       return 0
     } catch {
       guard style == .events, let failure = Failure(anyError: error), failure.kind != .cancelled
