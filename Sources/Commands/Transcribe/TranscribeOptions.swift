@@ -60,10 +60,9 @@ struct TranscribeOptions {
     wish.skipsExisting = line.has("skip-existing")
     self.wish = wish
     plan = try OutputPlan(recordings, wish)
-    quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
-    verbose = line.has("verbose") && !quiet
-    progress = ConsoleReporter.Style(
-      settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
+    quiet = line.isQuiet
+    verbose = line.isVerbose
+    progress = line.progress(settings, context)
     failIfEmpty = settings.flag(.failIfEmpty)
     dryRun = line.has("dry-run")
     copies = line.has("copy")
@@ -148,9 +147,7 @@ extension TranscribeOptions {
     request.jobs = settings.integer(.jobs)
     request.baseURL = line.text("base-url")
     request.script = settings.text(.script).flatMap { ChineseScript(rawValue: $0) }
-    request.transfer = TransferOptions(
-      timeout: line.number("timeout"), retries: line.integer("retries"),
-      retriesTimeouts: line.has("retry-timeouts"), consents: line.texts("consent"))
+    request.transfer = line.transfer
     return request
   }
 

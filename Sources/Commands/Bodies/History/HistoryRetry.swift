@@ -70,13 +70,11 @@ struct HistoryRetry {
     context = machine.context
     self.bench = bench
     self.isSeveral = isSeveral
-    let quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
-    let style = ConsoleReporter.Style(
-      machine.settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
+    let style = line.progress(machine.settings, context)
     isEvents = style == .events
-    isQuiet = quiet
+    isQuiet = line.isQuiet
     reporter = ConsoleReporter(
-      errors: context.errors, style: style, quiet: quiet, verbose: line.has("verbose") && !quiet,
+      errors: context.errors, style: style, quiet: line.isQuiet, verbose: line.isVerbose,
       log: try? RunLog(context))
     layout = machine.layout
     writer = ResultWriter(output: context.output, layout: layout, isSeveral: isSeveral)
@@ -94,9 +92,7 @@ struct HistoryRetry {
   ) -> RetryJob.Changes {
     var changes = RetryJob.Changes(
       jobs: line.integer("jobs"), threads: line.integer("threads"),
-      transfer: TransferOptions(
-        timeout: line.number("timeout"), retries: line.integer("retries"),
-        retriesTimeouts: line.has("retry-timeouts"), consents: line.texts("consent")))
+      transfer: line.transfer)
     guard line.has("provider") || line.has("model") else { return changes }
     let named =
       line.text("model") == "local" && !line.has("provider")

@@ -29,9 +29,7 @@ final class PolishDisplay: Sendable {
   private let watched = Mutex(false)
 
   init(_ line: Invocation, _ settings: Settings, _ context: Context) throws {
-    let quiet = line.given.last { $0.name == "quiet" || $0.name == "verbose" }?.name == "quiet"
-    style = ConsoleReporter.Style(
-      settings.text(.progress) ?? "auto", quiet: quiet && !line.has("progress"), context)
+    style = line.progress(settings, context)
     let isWatched = style == .bar && context.errors.isTerminal && context.text("TERM") != "dumb"
     preview =
       isWatched && !line.has("json") && !line.has("dry-run")
@@ -39,8 +37,8 @@ final class PolishDisplay: Sendable {
         context.errors, isDim: context.text("NO_COLOR") == nil,
         mayDraw: ConsoleReporter.isForeground) : nil
     reporter = ConsoleReporter(
-      errors: preview ?? context.errors, style: style, quiet: quiet,
-      verbose: line.has("verbose") && !quiet, log: try RunLog(context))
+      errors: preview ?? context.errors, style: style, quiet: line.isQuiet,
+      verbose: line.isVerbose, log: try RunLog(context))
   }
 
   /// Runs the work with what it says being shown; however it ends, nothing of that stays.

@@ -21,8 +21,7 @@ struct PolishWish {
     options.baseURL = line.text("base-url")
     options.language = line.text("language").flatMap { $0.lowercased() == "auto" ? nil : $0 }
     options.target = line.text("translate-to")
-    options.transfer = TransferOptions(
-      timeout: line.number("timeout"), consents: line.texts("consent"))
+    options.transfer = line.transfer
     self.options = options
     self.settings = settings
   }
@@ -34,9 +33,9 @@ struct PolishWish {
     options.style = line.text("polish")
     options.provider = line.text("polish-with")
     options.target = settings.text(.translateTo)
-    options.transfer = TransferOptions(
-      retries: line.integer("retries"), retriesTimeouts: line.has("retry-timeouts"),
-      consents: line.texts("consent"))
+    options.transfer = line.transfer
+    // That one is for what is heard.
+    options.transfer.timeout = nil
     self.options = options
     self.settings = settings
   }
