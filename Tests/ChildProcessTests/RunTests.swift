@@ -166,15 +166,20 @@ struct RunTests {
   func leaves() async throws {
     let scratch = try Scratch()
     for leaves in [false, true] {
-      // It holds the pipes open, as those do that keep a clipboard.
-      let script = "sh -c 'sleep 600; : \(scratch.path) \(leaves)' & echo $!"
+      // It holds the pipes open, as those do that keep a clipboard. One process, which forks none.
+      let mark = "\(scratch.path)/\(leaves)"
+      let script = ": >'\(mark)'; tail -f '\(mark)' & echo $!"
       var command = Shell.command(script)
       command.leavesRunning = leaves
       let outcome = try await runner.run(command)
       #expect(outcome.ending == .exited(0))
       let pid = Int32(outcome.text.filter { $0 != "\n" }) ?? 0
       #expect(pid > 1)
-      #expect(Shell.processes(marked: "\(scratch.path) \(leaves)") == (leaves ? [pid] : []))
+      if leaves {
+        #expect(Shell.processes(marked: mark) == [pid])
+      } else {
+        #expect(try await Shell.remaining(marked: mark) == [])
+      }
       if leaves, pid > 1 { kill(pid, SIGKILL) }
     }
   }
