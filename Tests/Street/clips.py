@@ -1,10 +1,13 @@
 #!/usr/bin/python3
 """Recordings for measuring accuracy, made here: nobody is recorded.
 
-usage: clips.py DIRECTORY speech|quiet|mute
+usage: clips.py DIRECTORY speech|pauses|quiet|mute
 
-  speech   long.wav, long.txt: spoken texts (espeak-ng) and the recording of the tests, one after the
-           other, with pauses of 0.4 to 25 s; ten minutes. What it should be is in the text file
+  speech   long.wav, long.txt: a text that repeats nothing (the licence GPL-3, which Debian ships;
+           espeak-ng reads it) and in its middle the recording of the tests, with pauses of 0.3 to
+           25 s; 15 minutes. What was said is in the text file
+  pauses   pauses-60.wav, pauses-15.wav, each with its .txt: ten minutes of that text, of which 60 %
+           are silences of a minute, and 40 % are silences of 15 s
   quiet    200 clips q-N.wav: a sentence at −45 dBFS in room noise at −75 dBFS, from 3 to 8 s
   mute     200 clips m-N.wav without speech: silence, hiss, hum, brown noise, clicks, tones, chords
            and arpeggios, at any level, 2 to 12 s
@@ -13,6 +16,7 @@ import array
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 import wave
@@ -36,6 +40,7 @@ SENTENCES = [
     "You can find the key under the stone next to the kitchen door.",
     "The bakery on the corner opens at six and sells warm bread until noon.",
 ]
+LICENSE = "/usr/share/common-licenses/GPL-3"
 JFK = ("And so my fellow Americans ask not what your country can do for you ask what you can do for"
        " your country.")
 
@@ -79,23 +84,68 @@ def level_of(samples):
     return 10 * math.log10(sum(loud) / len(loud))
 
 
+def license_sentences():
+    """In their order. Who hears the same again and again, as engines do, does not hear well."""
+    with open(LICENSE, encoding="utf-8") as file:
+        text = " ".join(file.read().split())
+    text = text[text.index("The GNU General Public License is a free"):]
+    return [one for one in re.split(r"(?<=[.;:]) ", text)
+            if 5 <= len(one.split()) <= 40 and re.fullmatch(r"[A-Za-z ,;:.'-]+", one)]
+
+
+class Reading:
+    """What is said one after the other, in a room that hisses at −70 dBFS."""
+
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+        self.samples, self.words = noise(self.chance, RATE, -70), []
+
+    def say(self, text, voice):
+        self.samples += [0.5 * one for one in voice]
+        self.words.append(text)
+
+    def pause(self, seconds):
+        self.samples += noise(self.chance, int(seconds * RATE), -70)
+
+    def write(self, path):
+        write(path + ".wav", self.samples)
+        with open(path + ".txt", "w", encoding="ascii") as file:
+            file.write("\n".join(self.words) + "\n")
+
+
 def speech(directory):
-    chance = random.Random(61)
     with wave.open(os.path.join(os.path.dirname(__file__), "../Fixtures/jfk.wav"), "rb") as file:
         jfk = scaled(array.array("h", file.readframes(file.getnframes())))
-    samples, words = noise(chance, RATE, -70), []
-    while len(samples) < 600 * RATE:
-        for text in chance.sample(SENTENCES, 3):
-            samples += [0.5 * one for one in spoken(text)]
-            samples += noise(chance, int(chance.uniform(0.4, 1.5) * RATE), -70)
-            words.append(text)
-        samples += noise(chance, int(chance.choice([2, 5, 12, 25]) * RATE), -70)
-        samples += [0.5 * one for one in jfk]
-        samples += noise(chance, int(chance.uniform(0.6, 3) * RATE), -70)
-        words.append(JFK)
-    write(directory + "/long.wav", samples)
-    with open(directory + "/long.txt", "w", encoding="ascii") as file:
-        file.write("\n".join(words) + "\n")
+    reading = Reading(61)
+    for text in license_sentences():
+        if len(reading.samples) > 900 * RATE:
+            break
+        if jfk and len(reading.samples) > 450 * RATE:
+            reading.say(JFK, jfk)
+            reading.pause(2)
+            jfk = None
+        reading.say(text, spoken(text))
+        chance = reading.chance
+        reading.pause(chance.choice([2, 5, 12, 25]) if chance.random() < 0.2
+                      else chance.uniform(0.3, 1.2))
+    reading.write(directory + "/long")
+
+
+def pauses(directory):
+    for silence, share in ((60, 0.6), (15, 0.4)):
+        reading, since = Reading(64), 0
+        for text in license_sentences():
+            if len(reading.samples) > 600 * RATE:
+                break
+            voice = spoken(text)
+            reading.say(text, voice)
+            since += len(voice) / RATE
+            if since >= silence * (1 - share) / share:
+                reading.pause(silence)
+                since = 0
+            else:
+                reading.pause(0.3)
+        reading.write(f"{directory}/pauses-{silence}")
 
 
 def quiet(directory):
@@ -179,11 +229,14 @@ def arpeggio(chance, count, level):
 KINDS = [silence, noise, hum, brown, clicks, tone, chords, arpeggio]
 
 
+KINDS_OF_CLIPS = {"speech": speech, "pauses": pauses, "quiet": quiet, "mute": mute}
+
+
 def main():
-    if len(sys.argv) != 3 or sys.argv[2] not in ("speech", "quiet", "mute"):
+    if len(sys.argv) != 3 or sys.argv[2] not in KINDS_OF_CLIPS:
         sys.exit(__doc__)
     os.makedirs(sys.argv[1], exist_ok=True)
-    {"speech": speech, "quiet": quiet, "mute": mute}[sys.argv[2]](sys.argv[1])
+    KINDS_OF_CLIPS[sys.argv[2]](sys.argv[1])
 
 
 main()
