@@ -250,39 +250,6 @@ struct LayerTests {
           otherwise: nil))
   }
 
-  @Test("the index says what the files say, and only while it is not older")
-  func index() throws {
-    let layers = try layers()
-    try layers.put(localPreset(id: "mine", more: "rank: 3\n"), "mine.yaml", in: .shipped)
-    let directory = layers.path(.shipped)
-    let bytes = try CatalogIndex.bytes(of: directory)
-    try Files.replace(directory.appending("index.json"), with: bytes)
-    let plain = Catalog(layers: [LayerDirectory(.shipped, directory)], usesIndex: false).entries()
-    #expect(CatalogIndex.entries(of: directory) == plain)
-    #expect(plain.map(\.id) == ["acme", "mine"])
-    #expect(plain.map(\.rank) == [nil, 3])
-    // Another file, and the index no longer counts.
-    try layers.put(localPreset(id: "new"), "new.yaml", in: .shipped)
-    #expect(CatalogIndex.entries(of: directory) == nil)
-    #expect(layers.catalog().entries().map(\.id) == ["acme", "mine", "new"])
-  }
-
-  @Test("a preset that is newer than the index is read itself")
-  func staleIndex() throws {
-    let layers = try layers()
-    let directory = layers.path(.shipped)
-    let bytes = try CatalogIndex.bytes(of: directory)
-    try Files.replace(directory.appending("index.json"), with: bytes)
-    #expect(CatalogIndex.entries(of: directory)?.count == 1)
-    let index = try Files.status(directory.appending("index.json")).modifiedNanoseconds
-    // The clock of files ticks in steps: write until the change is newer.
-    repeat {
-      try layers.put(base.replacing("name: Acme", with: "name: Changed"), "acme.yaml", in: .shipped)
-    } while try Files.status(directory.appending("acme.yaml")).modifiedNanoseconds <= index
-    #expect(CatalogIndex.entries(of: directory) == nil)
-    #expect(layers.catalog().entries().map(\.name) == ["Changed"])
-  }
-
   @Test("a summary names operations, addresses and files")
   func summary() throws {
     let layers = try layers()

@@ -23,7 +23,7 @@ public struct Catalog: Sendable {
   /// Loads, merges and validates one preset.
   /// - Throws: the first fault in the order of the text; `notFound` with a suggestion.
   public func preset(_ id: String) throws(PresetError) -> Preset {
-    var loader = Loader(layers: layers)
+    var loader = Loader(layers: layers, usesIndex: usesIndex)
     let preset: Preset
     do throws(PresetError) {
       preset = try loader.load(id)

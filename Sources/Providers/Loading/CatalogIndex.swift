@@ -43,6 +43,16 @@ public enum CatalogIndex {
     return entries
   }
 
+  /// Whether a shipped preset has been validated since it was last changed: the index is written
+  /// after all of them were. It is asked at each start, so the index is not read for that.
+  static func vouches(for file: Library.File) -> Bool {
+    guard file.layer == .shipped,
+      let index = try? Files.status(file.path.parent.appending(name)), index.isRegular,
+      let preset = try? Files.status(file.path)
+    else { return false }
+    return preset.modifiedNanoseconds <= index.modifiedNanoseconds
+  }
+
   private static func json(_ entry: CatalogEntry) -> JSON {
     var object = JSONObject()
     object["id"] = .string(entry.id)

@@ -4,11 +4,14 @@ import YAML
 /// Finds, merges and validates one preset.
 struct Loader {
   let library: Library
+  /// Shipped presets that the index vouches for are not validated again.
+  let usesIndex: Bool
   var faults = Faults()
 
   /// - Parameter directory: its `wires/` are looked into first.
-  init(layers: [LayerDirectory], besides directory: Path? = nil) {
+  init(layers: [LayerDirectory], besides directory: Path? = nil, usesIndex: Bool = false) {
     library = Library(layers: layers, besides: directory)
+    self.usesIndex = usesIndex
   }
 
   /// - Parameter candidate: a file that is looked at as if the user's layer held it.
@@ -34,6 +37,7 @@ struct Loader {
       Self.wire(id, at: tree, path, in: library, &faults)
     }
     builder.faults = faults
+    builder.isVouchedFor = isVouchedFor(top) && merged["extends"] == nil && !merged.namesWire
     let preset = builder.build(layer: top.layer, id: id)
     faults = builder.faults
     return preset
@@ -45,7 +49,7 @@ struct Loader {
   ) throws(PresetError) -> Tree {
     if let problem = file.problem { throw problem }
     guard let tree = file.tree else { throw PresetError(code: .unreadable, message: "no text") }
-    validate(tree, PresetSchema.preset)
+    if !isVouchedFor(file) { validate(tree, PresetSchema.preset) }
     guard let extends = tree["extends"], let id = extends.text else {
       return tree
     }
@@ -63,6 +67,10 @@ struct Loader {
     let below = try merge(base, lower: Array(bases.dropFirst()), visited: visited + [base.path])
     // What is removed may come from a wire, which is laid under it later.
     return below.overlaid(with: tree, keepingRemovals: true)
+  }
+
+  private func isVouchedFor(_ file: Library.File) -> Bool {
+    usesIndex && CatalogIndex.vouches(for: file)
   }
 
   private func missing(_ id: String, isOwn: Bool) -> String {
@@ -100,6 +108,16 @@ struct Loader {
     validator.check(tree, PresetSchema.wire)
     for error in validator.faults.errors { faults.add(error) }
     return tree.withoutRemovals()
+  }
+}
+
+extension Tree {
+  /// A section, or an entry of its models, lies over a wire, which may be the user's.
+  fileprivate var namesWire: Bool {
+    ["transcription", "polish"].compactMap { self[$0] }.contains { section in
+      section["wire"] != nil
+        || (section["models"]?.members ?? []).contains { $0.value["wire"] != nil }
+    }
   }
 }
 
