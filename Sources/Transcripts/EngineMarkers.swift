@@ -27,9 +27,34 @@ enum EngineMarkers {
     let phrase = words.joined(separator: " ")
     return phrases.contains(phrase)
       || (words.count <= 3 && words.contains { musicWords.contains(String($0)) })
+      || (words.count <= 4 && words.last.map { soundWords.contains(String($0)) } ?? false)
+  }
+
+  /// Whether all of it stands in one pair of round or square brackets: what is written like that is
+  /// a note, though somebody may have dictated it.
+  static func isNote(_ text: String) -> Bool {
+    let text = TextJoin.trimmed(text)
+    guard let open = text.first, let close = pairs[open], open != "*", open != "|", open != "♪",
+      let end = text.firstIndex(of: close)
+    else { return false }
+    return text.index(after: end) == text.endIndex
   }
 
   private static let musicWords: Set<String> = ["music", "musik", "musique", "música", "musica"]
+
+  /// What a thing does that is heard: `(logo whooshing)`, `[engine starts humming]`.
+  private static let soundWords: Set<String> = [
+    "banging", "barking", "beating", "beeping", "blaring", "blowing", "booming", "bubbling",
+    "buzzing", "chattering", "chiming", "chirping", "clacking", "clanging", "clanking",
+    "clattering", "clicking", "clinking", "clunking", "crackling", "crashing", "creaking",
+    "crunching", "dinging", "dripping", "droning", "drumming", "fizzing", "grinding", "growling",
+    "gurgling", "hissing", "honking", "howling", "humming", "jingling", "knocking", "popping",
+    "pounding", "pulsing", "rattling", "revving", "ringing", "roaring", "rumbling", "rustling",
+    "scraping", "screeching", "sizzling", "slamming", "splashing", "squeaking", "squealing",
+    "swooshing", "tapping", "thudding", "thumping", "thundering", "ticking", "tinkling", "tolling",
+    "trilling", "vibrating", "wailing", "warbling", "whirring", "whistling", "whooshing",
+    "whooping",
+  ]
 
   private static let phrases: Set<String> = [
     "blank audio", "blank", "no audio", "no speech", "silence", "silent", "pause", "inaudible",

@@ -17,6 +17,7 @@ struct CleanUpTests {
     "A marker that is a whole segment goes",
     arguments: [
       "[BLANK_AUDIO]", " [BLANK_AUDIO]", "[ Silence ]", "(music)", "(upbeat music)",
+      "(logo whooshing)", "[Engine starts humming]", "(bell ringing)",
       "[MUSIC PLAYING]", "♪", "♪♪♪",
       "♪ [Music] ♪", "*applause*", "[Applause] (laughter)", "(音楽)", "【音乐】", "[Musik]",
       "<|nospeech|>", "[inaudible]",
@@ -38,7 +39,8 @@ struct CleanUpTests {
   @Test(
     "What somebody said stays, brackets too",
     arguments: [
-      "[BLANK_AUDIO] hello", "see figure (music)", "(see above)", "[1]", "a[0] = 1", "♪ la la la ♪",
+      "[BLANK_AUDIO] hello", "see figure (music)", "(see above)", "(I was humming it)",
+      "(ringing the bell)", "[1]", "a[0] = 1", "♪ la la la ♪",
       "(laughs) yes", "[sic]",
       "music", "silence", "*really*", "(the music of the spheres is loud)", "7", "no", "嗯", "😀",
       "[music", "music)",

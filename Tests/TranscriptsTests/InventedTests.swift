@@ -74,6 +74,9 @@ struct InventedTests {
     Case(
       "a credit that the engine doubts", "Untertitel von Anna", speech: [10...12], logprob: -1.2,
       reason: "stock_phrase"),
+    Case("a note in brackets", "(we hear the ocean)", reason: "stock_phrase"),
+    Case("a note in brackets that was said", "(see page nine)", speech: [10...12]),
+    Case("only partly in brackets", "(we hear the ocean) and then"),
     Case("somebody spoke", "Thanks for watching!", speech: [10...12]),
     Case("somebody spoke softly: half of it was found", "Thank you.", speech: [11...12.0]),
     Case("nobody has looked", "Thanks for watching!", speech: nil),

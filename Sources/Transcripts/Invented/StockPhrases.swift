@@ -3,12 +3,13 @@ enum StockPhrases {
   enum Kind {
     /// People do say it.
     case spoken
-    /// Of those who made subtitles: written, never said.
+    /// Of those who made subtitles, and notes of theirs in brackets: written, never said.
     case credit
   }
 
   /// Of a text that is nothing else; each of its sentences may be another.
   static func kind(of text: String) -> Kind? {
+    if EngineMarkers.isNote(text) { return .credit }
     var kind: Kind?
     for sentence in sentences(text) {
       let letters = SpokenUnit.letters(of: sentence)
