@@ -6,6 +6,8 @@ public struct Delivery: Sendable, Equatable {
   public var transcript: Transcript
   /// The polished text, where it was polished.
   public var polished: String?
+  /// The transcript with its segments as they were rewritten, where they were (subtitles).
+  public var rewritten: Transcript?
   public var style: String?
   public var polisher: String?
   public var provider: String
@@ -13,11 +15,13 @@ public struct Delivery: Sendable, Equatable {
   public var warnings: [String]
 
   public init(
-    transcript: Transcript, polished: String? = nil, style: String? = nil, polisher: String? = nil,
-    provider: String, model: String?, warnings: [String] = []
+    transcript: Transcript, polished: String? = nil, rewritten: Transcript? = nil,
+    style: String? = nil, polisher: String? = nil, provider: String, model: String?,
+    warnings: [String] = []
   ) {
     self.transcript = transcript
     self.polished = polished
+    self.rewritten = rewritten
     self.style = style
     self.polisher = polisher
     self.provider = provider

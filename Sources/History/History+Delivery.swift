@@ -5,10 +5,10 @@ import Transcripts
 
 /// Texts that come and are read again.
 extension History {
-  /// The text is there: kept if the job is, else the job goes. `gaps`: the job is `partial` and
-  /// keeps its chunks (where it is not kept in the history, too: a retry may fill them, but the
-  /// text is not written down); else it is `done`, its chunks' texts go, and a copied source is
-  /// removed.
+  /// The text is there: kept if the job is, else the job goes, as soon as nobody waits for it.
+  /// `gaps`: the job is `partial` and keeps its chunks (where it is not kept in the history, too: a
+  /// retry may fill them, but the text is not written down); else it is `done`, its chunks' texts
+  /// go, and a copied source is removed.
   public func deliver(
     _ id: JobID, _ delivery: Delivery, gaps: JobRecord.Fault? = nil
   ) throws(HistoryError) {
@@ -16,11 +16,14 @@ extension History {
     let copy = try database.transaction { () throws(HistoryError) -> Path? in
       let seq = try owned(id, database)
       guard let job = try database.row(id)?.record else { throw .unknown(id.text) }
-      if !job.isKept, gaps == nil { return try database.delete(id) }
-      if job.isKept {
-        try database.write(delivery, state: gaps == nil ? .done : .partial, of: seq)
+      if !job.isKept, gaps == nil, try !database.isAwaited(seq) { return try database.delete(id) }
+      let state: JobRecord.State = gaps == nil ? .done : .partial
+      if job.isKept || gaps == nil {
+        try database.write(delivery, state: state, of: seq, isFound: job.isKept)
+      } else {
+        try database.removeText(of: seq)
       }
-      try database.setState(gaps == nil ? .done : .partial, fault: gaps, of: seq)
+      try database.setState(state, fault: gaps, of: seq)
       guard gaps == nil else { return nil }
       try database.run("UPDATE chunk SET transcript = NULL WHERE seq = ?", [.integer(seq)])
       return job.source.isCopy ? job.source.path : nil
@@ -29,14 +32,15 @@ extension History {
   }
 
   /// The text is there and not yet where it was to go: it can be found, and the job is not over. A
-  /// run that is cut off before it is goes on with all that was heard. Nothing is written down of a
-  /// job that is not kept.
+  /// run that is cut off before it is goes on with all that was heard. That of a job that is not
+  /// kept is there for those who wait for it, and cannot be searched.
   public func hold(_ id: JobID, _ delivery: Delivery, isComplete: Bool) throws(HistoryError) {
     let database = try database
     try database.transaction { () throws(HistoryError) in
       let seq = try owned(id, database)
-      guard try database.row(id)?.record.isKept == true else { return }
-      try database.write(delivery, state: isComplete ? .done : .partial, of: seq)
+      guard let job = try database.row(id)?.record else { throw .unknown(id.text) }
+      try database.write(
+        delivery, state: isComplete ? .done : .partial, of: seq, isFound: job.isKept)
       try database.retag(seq)
     }
   }
@@ -46,7 +50,9 @@ extension History {
   public func release(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {
     let database = try database
     try database.transaction { () throws(HistoryError) in
-      try database.setState(.failed, fault: fault, of: try owned(id, database))
+      let seq = try owned(id, database)
+      if try database.row(id)?.record.isKept == false { try database.removeText(of: seq) }
+      try database.setState(.failed, fault: fault, of: seq)
     }
   }
 
@@ -62,28 +68,32 @@ extension History {
 
 extension Database {
   /// In the place of an earlier one.
-  /// - Parameter state: what the job becomes by it, `done` or `partial`.
+  /// - Parameters:
+  ///   - state: what the job becomes by it, `done` or `partial`.
+  ///   - isFound: a search finds it.
   func write(
-    _ delivery: Delivery, state: JobRecord.State, of seq: Int64
+    _ delivery: Delivery, state: JobRecord.State, of seq: Int64, isFound: Bool = true
   ) throws(HistoryError) {
     let warnings = JSON.array(delivery.warnings.map(JSON.string))
     try run(
       """
       INSERT OR REPLACE INTO delivery(seq, complete, transcript, polished, style, polisher,
-        provider, model, warnings) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
+        provider, model, warnings, rewritten) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .integer(seq), Value(state == .done), .text(StoredTranscript.text(delivery.transcript)),
         Value(delivery.polished), Value(delivery.style), Value(delivery.polisher),
         .text(delivery.provider), Value(delivery.model), .text(JSONWriter.write(warnings)),
+        Value(delivery.rewritten.map(StoredTranscript.text)),
       ])
     let language = delivery.transcript.language
     try run(
-      "UPDATE job SET provider = ?, model = ?, language = ?, tongue = ? WHERE seq = ?",
+      "UPDATE job SET provider = ?, model = ?, language = ?, tongue = ?, ended = ? WHERE seq = ?",
       [
         .text(delivery.provider), Value(delivery.model), Value(language),
-        Value(language.map(SearchTags.tongue)), .integer(seq),
+        Value(language.map(SearchTags.tongue)), .integer(History.milliseconds()), .integer(seq),
       ])
+    guard isFound else { return }
     try run("DELETE FROM search WHERE rowid = ?", [.integer(seq)])
     try run(
       "INSERT INTO search(rowid, raw, polished, tags) VALUES(?, ?, ?, ?)",
@@ -95,23 +105,32 @@ extension Database {
       ])
   }
 
+  /// Of a job that is not kept, of which nothing can be searched.
+  func removeText(of seq: Int64) throws(HistoryError) {
+    try run("DELETE FROM delivery WHERE seq = ?", [.integer(seq)])
+  }
+
   func delivery(of seq: Int64) throws(HistoryError) -> Delivery? {
     let row = try first(
       """
-      SELECT transcript, polished, style, polisher, provider, model, warnings
+      SELECT transcript, polished, style, polisher, provider, model, warnings, rewritten
         FROM delivery WHERE seq = ?
       """, [.integer(seq)]
     ) { row throws(SQLiteError) in
       (
         transcript: try row.text(0), polished: try row.optionalText(1),
         style: try row.optionalText(2), polisher: try row.optionalText(3),
-        provider: try row.text(4), model: try row.optionalText(5), warnings: try row.text(6)
+        provider: try row.text(4), model: try row.optionalText(5), warnings: try row.text(6),
+        rewritten: try row.optionalText(7)
       )
     }
     guard let row else { return nil }
     let warnings = try? JSONReader.read(Array(row.warnings.utf8), sizeLimit: 1 << 30).value.array
+    var rewritten: Transcript?
+    if let text = row.rewritten { rewritten = try transcript(text) }
     return Delivery(
-      transcript: try transcript(row.transcript), polished: row.polished, style: row.style,
+      transcript: try transcript(row.transcript), polished: row.polished, rewritten: rewritten,
+      style: row.style,
       polisher: row.polisher, provider: row.provider, model: row.model,
       warnings: (warnings ?? []).compactMap(\.string))
   }

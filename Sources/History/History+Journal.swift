@@ -12,9 +12,8 @@ extension History {
   }
 
   /// Takes a job over that nobody works on now: it is owned by this process and `open` again.
-  /// Chunks that were `sending` or `failed` are `waiting`. One that was `done` begins anew, since
-  /// what its chunks gave is not kept apart; its text stays until another is delivered.
-  /// - Throws: `unknown`, `running`.
+  /// Chunks that were `sending` or `failed` are `waiting`.
+  /// - Throws: `unknown`, `running`, `finished`.
   public func claim(_ id: JobID) throws(HistoryError) -> JobRecord {
     let database = try database
     return try database.transaction { () throws(HistoryError) in
@@ -23,45 +22,20 @@ extension History {
     }
   }
 
-  /// The newest unfinished job of the same source (path, size, time, inode) with the same likeness,
-  /// on which nobody works; claimed as by `claim`. `nil`: there is none. An empty likeness is like
-  /// nothing.
-  public func claim(
-    like likeness: String, _ source: JobRecord.Source
-  ) throws(HistoryError) -> JobRecord? {
-    guard !likeness.isEmpty else { return nil }
-    let database = try database
-    let condition = """
-      likeness = ? AND state <> 'done' AND path = ? AND size = ? AND modified = ? AND inode = ?
-        ORDER BY seq DESC
-      """
-    let values: [Value] = [
-      .text(likeness), .blob(source.path.bytes), .integer(source.status.size),
-      .integer(source.status.modifiedNanoseconds),
-      .integer(Int64(bitPattern: source.status.inode)),
-    ]
-    // Nearly always there is none: that is seen without waiting for other writers.
-    guard try database.row(condition, values) != nil else { return nil }
-    return try database.transaction { () throws(HistoryError) in
-      let rows = try database.rows(condition, values)
-      guard let row = rows.first(where: { !$0.record.isRunning }) else { return nil }
-      return try take(row, database)
-    }
-  }
-
-  private func take(_ row: JobRow, _ database: Database) throws(HistoryError) -> JobRecord {
+  func take(_ row: JobRow, _ database: Database) throws(HistoryError) -> JobRecord {
     if row.record.isRunning { throw .running(row.record.id, pid: row.owner?.pid ?? 0) }
+    if row.record.state == .done { throw .finished(row.record.id) }
     let seq: [Value] = [.integer(row.seq)]
     try database.run(
       """
       UPDATE job SET state = 'open', owner = ?, fault_kind = NULL, fault_reason = NULL,
-        fault_message = NULL WHERE seq = ?
+        fault_message = NULL, ended = NULL WHERE seq = ?
       """, [.text(owner.text)] + seq)
-    let lost = row.record.state == .done ? "'sending', 'failed', 'done'" : "'sending', 'failed'"
+    if !row.record.isKept { try database.removeText(of: row.seq) }
     try database.run(
       """
       UPDATE chunk SET state = 'waiting', error = NULL, transcript = NULL
-        WHERE seq = ? AND state IN (\(lost))
+        WHERE seq = ? AND state IN ('sending', 'failed')
       """, seq)
     try database.retag(row.seq)
     guard let claimed = try database.row(row.record.id) else { throw .unknown(row.record.id.text) }
@@ -121,7 +95,7 @@ extension History {
     try database.transaction { () throws(HistoryError) in
       let seq = try owned(id, database)
       let complete = try database.first(
-        "SELECT complete FROM delivery WHERE seq = ?", [.integer(seq)]
+        "SELECT complete FROM delivery JOIN job USING(seq) WHERE seq = ? AND kept", [.integer(seq)]
       ) { row throws(SQLiteError) in try row.integer(0) != 0 }
       let state: JobRecord.State = complete.map { $0 ? .done : .partial } ?? .failed
       try database.setState(state, fault: state == .done ? nil : fault, of: seq)

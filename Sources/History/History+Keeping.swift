@@ -56,6 +56,7 @@ extension History {
           || hasRemoved
       }
     }
+    hasRemoved = try removeUnwanted(database) || hasRemoved
     if hasRemoved { forgetWords(database) }
     try removeCopies(now: now, database)
   }
@@ -81,6 +82,25 @@ extension History {
       }
       for copy in copies { remove(copy) }
       if isEnd { return hasRemoved }
+    }
+  }
+
+  /// Texts that were there for somebody who is dead by now.
+  private func removeUnwanted(_ database: Database) throws(HistoryError) -> Bool {
+    let unwanted = "SELECT 1 FROM job WHERE kept = 0 AND state = 'done'"
+    guard
+      try database.integer(
+        "SELECT EXISTS(SELECT 1 FROM waiter) OR EXISTS(\(unwanted))") != 0
+    else { return false }
+    return try database.transaction { () throws(HistoryError) in
+      try database.removeDeadWaiters()
+      let rows = try database.rows("kept = 0 AND state = 'done'", [])
+      var hasRemoved = false
+      for row in rows where try !database.isAwaited(row.seq) {
+        _ = try database.delete(row.record.id)
+        hasRemoved = true
+      }
+      return hasRemoved
     }
   }
 
@@ -118,7 +138,8 @@ extension History {
     try database.snapshot { () throws(HistoryError) in
       let astray = try database.integer(
         """
-        SELECT (SELECT count(*) FROM delivery WHERE seq NOT IN (SELECT rowid FROM search))
+        SELECT (SELECT count(*) FROM delivery JOIN job USING(seq)
+            WHERE kept AND seq NOT IN (SELECT rowid FROM search))
           + (SELECT count(*) FROM search WHERE rowid NOT IN (SELECT seq FROM delivery))
         """)
       guard astray == 0 else {

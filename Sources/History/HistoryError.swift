@@ -15,6 +15,8 @@ public enum HistoryError: Error, Sendable, Equatable {
   case ambiguous(String)
   /// A process that lives works on it.
   case running(JobID, pid: Int32)
+  /// All of its text is there.
+  case finished(JobID)
   /// The integrity check failed.
   case damaged(String)
 

@@ -2,7 +2,7 @@ import SQLite
 
 /// The tables. A migration that has been released is never changed: a new one is put behind it.
 enum HistorySchema {
-  static let migrations = [Migration(first)]
+  static let migrations = [Migration(first), Migration(second)]
 
   /// `seq` orders jobs by time and is their place in the search index, too: microseconds since
   /// 1970, of which the last six digits count the jobs of one second.
@@ -50,5 +50,18 @@ enum HistorySchema {
     CREATE VIRTUAL TABLE search USING fts5(raw, polished, tags, columnsize = 0,
       tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")
     """,
+  ]
+
+  private static let second = [
+    // When the text was there, in milliseconds since 1970; `NULL` while somebody works on it.
+    "ALTER TABLE job ADD COLUMN ended INTEGER",
+    "ALTER TABLE delivery ADD COLUMN rewritten TEXT",
+    // Runs that want the same text.
+    """
+    CREATE TABLE waiter(
+      key INTEGER PRIMARY KEY, seq INTEGER NOT NULL REFERENCES job(seq) ON DELETE CASCADE,
+      owner TEXT NOT NULL) STRICT
+    """,
+    "CREATE INDEX waiter_job ON waiter(seq)",
   ]
 }

@@ -19,6 +19,10 @@ extension Failure {
       self.init(
         .failed, reason: "running", "job \(id) is being worked on by process \(pid)",
         advice: "wait for it, or stop that process first")
+    case .finished(let id):
+      self.init(
+        .usage, reason: "done", "nothing of job \(id) is missing",
+        advice: "osgk history show \(id)")
     case .damaged(let how):
       self.init(
         .io, reason: "history_damaged", "the history is damaged: \(how)",

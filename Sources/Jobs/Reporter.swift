@@ -14,6 +14,8 @@ public enum JobEvent: Sendable, Equatable {
   case warning(code: String, message: String)
   /// How the chunks of a long recording stand, each time that changes.
   case chunks(ChunkCounts)
+  /// Something that the user should see and that is no fault. `code` is a word that does not change.
+  case note(code: String, message: String)
   /// The text of the next chunk, in order, as it was heard; the final text may differ at its seams.
   case text(start: Double, end: Double, String)
   /// For `-v`: the command line, the model chosen, times.

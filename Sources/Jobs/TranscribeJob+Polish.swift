@@ -63,10 +63,7 @@ extension TranscribeJob {
       result.transcript.text = TextJoin.joined(words)
       result.polish = polish
       result.polish?.text = result.transcript.text
-      // The marks of gaps are segments already.
-      var paragraphs = result.transcript
-      paragraphs.chunks = []
-      result.prose = Self.prose(Paragraph.paragraphs(of: paragraphs))
+      result.prose = Self.prose(ofCues: result.transcript)
     } else if case .plain(.verbatim) = plan.style.work, plan.translation == nil {
       result.polish = PolishResult(
         raw: transcript.text, text: transcript.text, status: .done, style: plan.style.id)
@@ -88,6 +85,14 @@ extension TranscribeJob {
       }
       result.polish?.text = result.prose ?? ""
     }
+  }
+
+  /// As running text.
+  static func prose(ofCues transcript: Transcript) -> String {
+    var paragraphs = transcript
+    // The marks of gaps are segments already.
+    paragraphs.chunks = []
+    return prose(Paragraph.paragraphs(of: paragraphs))
   }
 
   /// As text is written, without its final newline.

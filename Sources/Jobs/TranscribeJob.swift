@@ -15,6 +15,8 @@ public struct TranscribeJob: Sendable {
   public let request: TranscribeRequest
   /// A job of the journal that is gone on with.
   let continuing: JobID?
+  /// As `TranscribeRequest.since`.
+  let since: Int64
 
   /// Bytes of standard input that are taken: a day of uncompressed stereo at 48 kHz.
   static let spoolLimit = 32 << 30
@@ -25,6 +27,7 @@ public struct TranscribeJob: Sendable {
     self.bench = bench
     self.request = request
     self.continuing = continuing
+    since = request.since ?? History.milliseconds()
   }
 
   /// The engine that would run (nothing is run).
@@ -50,7 +53,8 @@ public struct TranscribeJob: Sendable {
   }
 
   /// The text, from the start or from where a run before this one ended. What came back before is
-  /// not asked for again. `delivered` is to be called when the result is written.
+  /// not asked for again, and what another process asks for now is waited for. `delivered` is to be
+  /// called when the result is written.
   ///
   /// With chunks that are lost the result is `partial`; where more than half is, the first lost
   /// chunk's failure is thrown, and the job stays in the journal.
@@ -60,16 +64,27 @@ public struct TranscribeJob: Sendable {
     try await permit(choice)
     if let (job, plan) = finishing.polish { try await job.permit(plan) }
     let log = WarningLog(reporter)
-    var run = try await Run(self, choice, log)
-    do throws(Failure) {
-      var result = try await run.transcribe()
-      let said = result.transcript
-      result = try await finished(result, finishing, log)
-      result.warnings = log.warnings
-      await run.keep(&result, said: said, polisher: finishing.polish?.plan.choice)
-      return result
-    } catch {
-      throw await run.failed(error)
+    let history = try await history(for: choice, log)
+    var other: History.Awaited?
+    while true {
+      let claimed: JobRecord?
+      switch try await start(choice, history, awaiting: other, log) {
+      case .taken(let result): return result
+      case .unfinished(let record): claimed = record
+      case .new: claimed = nil
+      }
+      var run = try await Run(self, choice, log, history, claimed: claimed)
+      do throws(Failure) {
+        var result = try await run.transcribe()
+        let said = result.transcript
+        result = try await finished(result, finishing, log)
+        result.warnings = log.warnings
+        await run.keep(&result, said: said, polisher: finishing.polish?.plan.choice)
+        return result
+      } catch {
+        other = run.overtaker
+        if other == nil { throw await run.failed(error) }
+      }
     }
   }
 
@@ -95,10 +110,19 @@ public struct TranscribeJob: Sendable {
 
   /// The result could not be written: the job stays, and whoever goes on with it has all of the
   /// text.
-  public func undelivered(_ result: TranscribeResult, _ failure: Failure) async {
-    guard let id = result.id, let history = try? await bench.history?.history() else { return }
+  /// - Returns: what a person is told.
+  public func undelivered(_ result: TranscribeResult, _ failure: Failure) async -> Failure {
+    guard let id = result.id else { return failure }
+    guard result.delivery != nil, let history = try? await bench.history?.history() else {
+      // Its job is over.
+      let advice = [failure.advice, "the text is kept: osgk history show \(id)"].compactMap { $0 }
+      return Failure(
+        failure.kind, reason: failure.reason, failure.message,
+        advice: advice.joined(separator: "; "))
+    }
     // That this cannot be written either must not hide the failure.
     try? await history.release(id, JobRecord.Fault(failure))
+    return failure.staying(as: id, advice: "the text is kept: osgk history retry \(id) writes it")
   }
 
   /// Nothing of the source is left out or chosen.
@@ -112,6 +136,9 @@ public struct TranscribeJob: Sendable {
 
   /// Seconds since 1970.
   static func now() -> Int { time(nil) }
+
+  /// As `TranscribeRequest.since` has it.
+  public static func clock() -> Int64 { History.milliseconds() }
 }
 
 extension AudioWarning {

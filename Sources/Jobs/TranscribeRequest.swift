@@ -80,6 +80,9 @@ public struct TranscribeRequest: Sendable {
   /// Chunks that are sent at the same time, at most (`--jobs`); `nil`: as many as the provider
   /// takes.
   public var jobs: Int?
+  /// Milliseconds since 1970: a text that was asked for alike and came since is taken as it is, not
+  /// asked for again. `nil`: since the job's own beginning.
+  public var since: Int64?
   /// What the result is to be written as and to, for whoever goes on with the job: nothing here
   /// reads it.
   public var delivery: JSON

@@ -181,6 +181,41 @@ struct ManyRecordingsTests {
     #expect(run.errorText.contains("b.wav (engine_missing)"))
   }
 
+  @Test(
+    "A recording that is named twice, or through a link, is heard once, and its text comes twice",
+    arguments: [[], ["--no-history"], ["--jobs", "3"]])
+  func twice(_ options: [String]) async throws {
+    let home = try home([])
+    try home.recording("work/b.wav", seconds: 1.2)
+    try home.engine(
+      "fake",
+      #"echo run >>"\#(home.root)/runs"; printf '{"text": "%s"}' $(/usr/bin/stat -c %s "$1") >"$2""#
+    )
+    let talk = try home.recording("work/a.wav")
+    #expect(symlink("a.wav", "\(home.work)/link.wav") == 0)
+    let names = ["a.wav", "b.wav", "link.wav", "a.wav"].map { "\(home.work)/\($0)" }
+    let run = await home.run(["transcribe"] + options + names)
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(run.lines.filter { $0.hasPrefix("==>") } == names.map { "==> \($0) <==" })
+    let texts = run.lines.filter { !$0.hasPrefix("==>") }
+    #expect(texts.count == 4 && texts[0] == texts[2] && texts[0] == texts[3])
+    #expect(texts[0] != texts[1])
+    #expect(run.errorText == "osgk: 4 recordings: 4 done\n")
+    #expect(try home.text("runs") == "run\nrun\n")
+    // Into files, one of which is there already; and what fails is not tried twice.
+    try Files.createPrivateDirectory(home.root.appending("out"))
+    let files = await home.run(
+      ["transcribe", "-o", "\(home.root)/out"] + options + Array(names.dropLast()))
+    #expect(files.ending == .code(0), "\(files.errorText)")
+    #expect(tree(home, "out") == ["a.txt", "b.txt", "link.txt"])
+    #expect(try home.text("out/a.txt") == home.text("out/link.txt"))
+    #expect(try home.text("runs") == "run\nrun\nrun\nrun\n")
+    try Files.replace(talk, with: Array("no sound".utf8))
+    let failed = await home.run(["transcribe"] + options + names)
+    #expect(failed.ending == .code(3))
+    #expect(failed.errorText.contains("osgk: 4 recordings: 1 done, 3 failed"))
+  }
+
   @Test("Every event names its recording, also of several at once")
   func events() async throws {
     let home = try home(["a.wav", "b.wav", "c.wav"])

@@ -77,33 +77,6 @@ import Testing
     }
   }
 
-  @Test("The same command over the same source finds its unfinished job, the newest one")
-  func alike() async throws {
-    let history = try await kit.open()
-    let jobs = (0..<3).map { kit.job(HistoryKit.noon + $0) }
-    for job in jobs { try await history.begin(job) }
-    let source = jobs[0].source
-    // All are worked on.
-    #expect(try await history.claim(like: "like", source) == nil)
-    for job in jobs.prefix(2) { try await history.fail(job.id, fault) }
-    #expect(try await history.claim(like: "unlike", source) == nil)
-    #expect(try await history.claim(like: "", source) == nil)
-    var changed = source
-    changed.path = "/elsewhere"
-    #expect(try await history.claim(like: "like", changed) == nil)
-    changed = source
-    changed.status = FileStatus(
-      size: 1000, modifiedNanoseconds: 6, inode: source.status.inode, device: 7, mode: 0o100644,
-      owner: 0, isRegular: true, isDirectory: false)
-    #expect(try await history.claim(like: "like", changed) == nil)
-    #expect(try await history.claim(like: "like", source)?.id == jobs[1].id)
-    #expect(try await history.claim(like: "like", source)?.id == jobs[0].id)
-    #expect(try await history.claim(like: "like", source) == nil)
-    try await history.deliver(jobs[0].id, HistoryKit.delivery("text"))
-    try await history.deliver(jobs[1].id, HistoryKit.delivery("text"), gaps: fault)
-    #expect(try await history.claim(like: "like", source)?.id == jobs[1].id)
-  }
-
   @Test("Another plan leaves what is done, and gives all numbers anew")
   func replanned() async throws {
     let history = try await kit.open()
@@ -170,21 +143,14 @@ import Testing
     try await history.check()
   }
 
-  @Test("A job that was done begins anew when it is taken over, and has its text meanwhile")
-  func again() async throws {
+  @Test("A job that is done is taken over by nobody")
+  func done() async throws {
     let history = try await kit.open()
     let job = kit.job()
     try await history.begin(job)
-    var chunk = job.chunks[0]
-    (chunk.state, chunk.transcript) = (.done, HistoryKit.transcript("a"))
-    try await history.update(job.id, chunk)
     try await history.deliver(job.id, HistoryKit.delivery("text"))
-    let claimed = try await history.claim(job.id)
-    #expect(claimed.chunks.allSatisfy { $0.state == .waiting })
-    #expect(try await history.delivery(of: job.id) == HistoryKit.delivery("text"))
-    try await history.fail(job.id, fault)
-    let read = try await history.job(named: job.id.text)
-    #expect(read.state == .done && read.fault == nil)
+    await #expect(throws: HistoryError.finished(job.id)) { try await history.claim(job.id) }
+    #expect(try await history.job(named: job.id.text).state == .done)
   }
 
   @Test("A job that is not kept goes with its delivery, and stays while something is lost")

@@ -99,6 +99,8 @@ package final class ConsoleReporter: Reporter {
       }
     case .warning(_, let message):
       if !quiet { say(head + "warning: \(message)") }
+    case .note(_, let message):
+      if !quiet { say(head + message) }
     case .detail(let text):
       if verbose { say(head + text) }
     }
@@ -114,7 +116,7 @@ package final class ConsoleReporter: Reporter {
     case .detail(let text): log.write(text)
     case .waiting(let seconds, _):
       log.write("again in \(ProgressLine.countdown(.seconds(seconds)))")
-    case .stage, .progress, .chunks, .text, .warning: break
+    case .stage, .progress, .chunks, .text, .note, .warning: break
     }
   }
 

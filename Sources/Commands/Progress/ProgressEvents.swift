@@ -41,6 +41,10 @@ enum ProgressEvents {
       object["event"] = "warning"
       object["code"] = .string(code)
       object["message"] = .string(message)
+    case .note(let code, let message):
+      object["event"] = "note"
+      object["code"] = .string(code)
+      object["message"] = .string(message)
     case .detail(let text):
       object["event"] = "detail"
       object["message"] = .string(text)

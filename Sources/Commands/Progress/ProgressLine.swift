@@ -38,7 +38,7 @@ struct ProgressLine {
       }
       chunks = counts
       if counts.retrying == 0 { waiting = nil }
-    case .text, .warning, .detail: break
+    case .text, .note, .warning, .detail: break
     }
   }
 

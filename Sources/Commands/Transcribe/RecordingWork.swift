@@ -12,7 +12,7 @@ struct RecordingWork: Sendable {
 
   /// What became of it. Its files are written already; standard output is not.
   enum Outcome: Sendable {
-    case done(TranscribeResult, TranscribeJob, FileReporter)
+    case done(TranscribeResult, TranscribeJob?, FileReporter)
     case failed(Failure)
     case cancelled(Failure)
     /// All of it was there already.
@@ -27,10 +27,7 @@ struct RecordingWork: Sendable {
       let result = try await job.run(reporter: reporter)
       do { try write(result, reporter) } catch {
         guard let failure = Failure(anyError: error) else { throw error }
-        await job.undelivered(result, failure)
-        guard let id = result.id else { throw failure }
-        throw failure.staying(
-          as: id, advice: "the text is kept: osgk history retry \(id) writes it")
+        throw await job.undelivered(result, failure)
       }
       if !targets.contains(where: { $0.path == nil }) {
         await job.delivered(result, reporter: reporter)
@@ -42,6 +39,19 @@ struct RecordingWork: Sendable {
         ?? Failure(.internal, "something is wrong inside osgk: \(error)")
       return failure.kind == .cancelled ? .cancelled(failure) : .failed(failure)
     }
+  }
+
+  /// The same recording has been worked on under another name: what came of it is written here too.
+  func repeating(_ outcome: Outcome) -> Outcome {
+    guard case .done(let result, _, _) = outcome else { return outcome }
+    let reporter = reporter.forFile(request.source.name, short: request.source.shortName)
+    defer { reporter.end() }
+    do { try write(result, reporter) } catch {
+      return .failed(
+        Failure(anyError: error)
+          ?? Failure(.internal, "something is wrong inside osgk: \(error)"))
+    }
+    return .done(result, nil, reporter)
   }
 
   private func write(_ result: TranscribeResult, _ reporter: FileReporter) throws {

@@ -16,6 +16,9 @@ struct TranscribeRun {
   /// What has come and waits until all before it has: standard output keeps the order of the words.
   private var waiting: [Int: RecordingWork.Outcome] = [:]
   private var nextToPrint = 0
+  /// Recordings that are an earlier one again, under its name or another: nothing is sent twice.
+  private let twins: Twins
+  private let since = TranscribeJob.clock()
   /// What made one fail would make all fail: none is begun any more.
   private var isHopeless = false
   /// What goes to the clipboard, in the order of the words.
@@ -30,6 +33,7 @@ struct TranscribeRun {
     self.reporter = reporter
     self.context = context
     self.width = max(1, width)
+    twins = Twins(options.recordings, without: options.plan.skipped)
     var layout = options.layout
     layout.keepsCues = options.request.polishesCues != nil
     writer = ResultWriter(output: context.output, layout: layout, isSeveral: options.isSeveral)
@@ -50,6 +54,7 @@ struct TranscribeRun {
       var running = 0
       while true {
         while running < width, cancelled == nil, !isHopeless, let index = rest.next() {
+          if twins.first(of: index) != nil { continue }
           if options.plan.skipped.contains(index) {
             try await take(.skipped, of: index)
             continue
@@ -62,6 +67,10 @@ struct TranscribeRun {
         running -= 1
         if case .cancelled(let failure) = outcome { cancelled = failure }
         try await take(outcome, of: index)
+        guard cancelled == nil else { continue }
+        for twin in twins.others(of: index) {
+          try await take(work(twin).repeating(outcome), of: twin)
+        }
       }
     }
     reporter.finish()
@@ -74,6 +83,7 @@ struct TranscribeRun {
     var request = options.request
     request.source = options.recordings[index].source
     request.name = request.source.name
+    request.since = since
     let targets = options.plan.targets[index]
     request.delivery = DeliveryWish(targets, options.layout).json
     return RecordingWork(
@@ -121,7 +131,7 @@ struct TranscribeRun {
         try writer.write(
           result, of: source, to: target, onlyLanguage: options.request.detectLanguage)
       }
-      if !targets.isEmpty {
+      if !targets.isEmpty, let job {
         await job.delivered(result, reporter: file)
       }
       try count(result, source)

@@ -153,16 +153,7 @@ extension WatchWork {
         guard isSame(job.source.status), job.state == .done,
           let delivery = try await history.delivery(of: job.id)
         else { continue }
-        var result = TranscribeResult(
-          status: delivery.transcript.isEmpty ? .noSpeech : .done, transcript: delivery.transcript,
-          provider: delivery.provider, model: delivery.model, audioSeconds: job.seconds,
-          warnings: [])
-        result.id = job.id
-        if let polished = delivery.polished {
-          result.transcript.text = polished
-          result.prose = polished
-        }
-        return result
+        return TranscribeResult(job, delivery)
       }
       return nil
     } catch {

@@ -134,7 +134,7 @@ private final class ChunkReporter: Reporter {
     case .waiting:
       board.wait(number, true)
       reporter.report(event)
-    case .chunks, .text, .warning, .detail: reporter.report(event)
+    case .chunks, .text, .note, .warning, .detail: reporter.report(event)
     }
   }
 }

@@ -19,16 +19,22 @@ actor JobBook {
     self.log = log
   }
 
-  /// - Parameter mayFail: nothing leaves the machine, so the work goes on without a journal.
-  func begin(_ record: JobRecord, mayFail: Bool) async throws(Failure) {
-    guard let history else { return }
+  /// - Parameters:
+  ///   - since: as `TranscribeRequest.since`.
+  ///   - mayFail: nothing leaves the machine, so the work goes on without a journal.
+  /// - Returns: the same text by somebody who was quicker; `nil`: the job has begun.
+  func begin(
+    _ record: JobRecord, since: Int64, mayFail: Bool
+  ) async throws(Failure) -> History.Awaited? {
+    guard let history else { return nil }
     do throws(HistoryError) {
-      try await history.begin(record)
+      if case .awaited(let other) = try await history.begin(record, since: since) { return other }
       isOpen = true
     } catch {
       guard mayFail else { throw Failure(error) }
       warn(error)
     }
+    return nil
   }
 
   /// The job was claimed.

@@ -70,7 +70,9 @@ extension TranscribeJob.Run {
     result.id = book.id
     let delivery = Delivery(
       transcript: result.polish == nil ? result.transcript : said,
-      polished: result.polish?.text, style: result.polish?.style,
+      polished: result.polish?.text,
+      rewritten: request.polishesCues == nil || result.polish == nil ? nil : result.transcript,
+      style: result.polish?.style,
       polisher: result.polish?.provider, provider: result.provider, model: result.model,
       warnings: result.warnings.map(\.message))
     result.delivery = delivery

@@ -18,6 +18,8 @@ extension TranscribeJob {
     let cost: CostEstimate
     /// What an earlier run left.
     private var claimed: JobRecord?
+    /// Somebody else was quicker: this run has done nothing.
+    private(set) var overtaker: History.Awaited?
     /// Where copies of pipes lie; `nil`: nothing is written down.
     private let copies: Path?
     private let created: Int
@@ -28,7 +30,13 @@ extension TranscribeJob {
     var bench: Workbench { job.bench }
     var request: TranscribeRequest { job.request }
 
-    init(_ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog) async throws(Failure) {
+    /// - Parameters:
+    ///   - history: `nil`: nothing is written down.
+    ///   - claimed: the job that is gone on with.
+    init(
+      _ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog, _ history: History?,
+      claimed: JobRecord?
+    ) async throws(Failure) {
       self.job = job
       self.choice = choice
       self.log = log
@@ -36,8 +44,7 @@ extension TranscribeJob {
       successors = job.successors(of: choice)
       rules = job.rules(for: choice, successors)
       cost = CostEstimate(choice, .transcription)
-      let history = try await Self.history(job, choice, log)
-      claimed = try await Self.claim(job, choice, history)
+      self.claimed = claimed
       book = JobBook(history, id: claimed?.id ?? JobID(seconds: created), log)
       if claimed != nil { await book.adopt() }
       copies = try await Self.copies(history)
@@ -48,44 +55,6 @@ extension TranscribeJob {
 // MARK: Beginning
 
 extension TranscribeJob.Run {
-  /// `nil`: nothing is written down. That it cannot be stops what is sent and nothing else.
-  private static func history(
-    _ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog
-  ) async throws(Failure) -> History? {
-    guard let keeper = job.bench.history, !job.request.detectLanguage else { return nil }
-    do throws(Failure) {
-      return try await keeper.history()
-    } catch {
-      if choice.leavesMachine || job.continuing != nil {
-        guard error.kind == .io else { throw error }
-        throw Failure(
-          error.kind, reason: error.reason, error.message,
-          advice: "nothing is sent that could be lost: let XDG_STATE_HOME be a directory that can "
-            + "be written")
-      }
-      log.warn(code: "history", "the history cannot be written: \(error.message)")
-      return nil
-    }
-  }
-
-  /// The job that is to be gone on with: the named one, or an unfinished one that is this one.
-  private static func claim(
-    _ job: TranscribeJob, _ choice: EngineChoice, _ history: History?
-  ) async throws(Failure) -> JobRecord? {
-    guard let history else { return nil }
-    do throws(HistoryError) {
-      if let id = job.continuing { return try await history.claim(id) }
-      guard case .file(let path) = job.request.source else { return nil }
-      guard let source = try? JobRecord.Source(reading: path) else { return nil }
-      return try await history.claim(
-        like: RequestForm.likeness(job.request, choice), source)
-    } catch {
-      // That nothing can be found there stops no new job; whether one can be written will show.
-      if job.continuing != nil { throw Failure(error) }
-      return nil
-    }
-  }
-
   private static func copies(_ history: History?) async throws(Failure) -> Path? {
     guard let history else { return nil }
     do throws(HistoryError) { return try await history.copies() } catch { throw Failure(error) }
@@ -185,8 +154,12 @@ extension TranscribeJob.Run {
       }
     } else {
       if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
-      try await book.begin(
-        try record(of: kept, chunks, seconds: heard.seconds), mayFail: !choice.leavesMachine)
+      let record = try record(of: kept, chunks, seconds: heard.seconds)
+      overtaker = try await book.begin(
+        record, since: job.since, mayFail: !choice.leavesMachine)
+      guard overtaker == nil else {
+        throw Failure(.internal, reason: "overtaken", "somebody else was quicker")
+      }
     }
     let missing = chunks.filter { !$0.isSettled }.reduce(0) { $0 + $1.seconds }
     do throws(Failure) {

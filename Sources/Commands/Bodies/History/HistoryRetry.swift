@@ -123,11 +123,7 @@ struct HistoryRetry {
     }
     for index in line.arguments.indices {
       let record = try await history.named(line.word(index) ?? "")
-      guard record.state != .done else {
-        throw Failure(
-          .usage, reason: "done", "nothing of job \(record.id) is missing",
-          advice: "osgk history show \(record.id)")
-      }
+      guard record.state != .done else { throw Failure(HistoryError.finished(record.id)) }
       if !records.contains(where: { $0.id == record.id }) { records.append(record) }
     }
     return records
@@ -177,6 +173,8 @@ struct HistoryRetry {
     _ old: Delivery, of record: JobRecord, _ target: OutputPlan.Target, _ path: Path,
     _ layout: LayoutOptions
   ) -> Bool {
+    var layout = layout
+    layout.keepsCues = old.rewritten != nil
     let writer = ResultWriter(output: CollectedOutput(), layout: layout, isSeveral: false)
     let text = writer.text(of: TranscribeResult(record, old), record.namedSource, for: target)
     let expected = Array(text.utf8)
@@ -219,7 +217,9 @@ struct HistoryRetry {
           try writer.write(result, of: source, to: target, onlyLanguage: onlyLanguage)
         }
       } catch {
-        if let failure = Failure(anyError: error) { await job.undelivered(result, failure) }
+        if let failure = Failure(anyError: error) {
+          _ = await job.undelivered(result, failure)
+        }
         throw error
       }
       await job.delivered(result, reporter: file)

@@ -53,8 +53,9 @@ struct HistoryText {
       [Recording(record.shownSource)],
       .init(output: output, formats: formats, force: line.has("force")))
     let result = TranscribeResult(record, delivery, raw: line.has("raw"))
-    var writer = ResultWriter(
-      output: context.output, layout: try Machine(context).layout, isSeveral: false)
+    var layout = try Machine(context).layout
+    layout.keepsCues = delivery.rewritten != nil && !line.has("raw")
+    var writer = ResultWriter(output: context.output, layout: layout, isSeveral: false)
     for target in plan.targets[0] { try writer.write(result, of: record.namedSource, to: target) }
     let text = writer.text(of: result, record.namedSource, for: .init(format: .text, path: nil))
     try await clipboard?.copy(text.hasSuffix("\n") ? String(text.dropLast()) : text)
@@ -135,26 +136,6 @@ extension JobChunk {
       "attempts": JSON(attempts), "provider": JSON(provider), "model": JSON(model),
       "error": JSON(error),
     ])
-  }
-}
-
-extension TranscribeResult {
-  /// What a run gave once, as far as it was kept.
-  /// - Parameter raw: as if nothing had been polished.
-  init(_ record: JobRecord, _ delivery: Delivery, raw: Bool = false) {
-    self.init(
-      status: record.state == .partial
-        ? .partial : delivery.transcript.isEmpty ? .noSpeech : .done,
-      transcript: delivery.transcript, provider: delivery.provider, model: delivery.model,
-      audioSeconds: record.seconds,
-      warnings: delivery.warnings.map { Warning(code: "kept", message: $0) })
-    guard !raw, let polished = delivery.polished else { return }
-    var polish = PolishResult(
-      raw: delivery.transcript.text, text: polished, status: .done, style: delivery.style ?? "")
-    polish.provider = delivery.polisher
-    self.polish = polish
-    prose = polished
-    transcript.text = polished
   }
 }
 

@@ -1,0 +1,128 @@
+import Files
+import History
+
+/// What there is already of the text, before anything of it is sent.
+extension TranscribeJob {
+  enum Start {
+    case new
+    case unfinished(JobRecord)
+    /// Somebody else had it made.
+    case taken(TranscribeResult)
+  }
+
+  /// Between two looks at a text that somebody else makes: nothing tells that a process has died.
+  private static let look = Duration.milliseconds(250)
+
+  /// `nil`: nothing is written down. That it cannot be stops what is sent and nothing else.
+  func history(for choice: EngineChoice, _ log: WarningLog) async throws(Failure) -> History? {
+    guard let keeper = bench.history, !request.detectLanguage else { return nil }
+    do throws(Failure) {
+      return try await keeper.history()
+    } catch {
+      if choice.leavesMachine || continuing != nil {
+        guard error.kind == .io else { throw error }
+        throw Failure(
+          error.kind, reason: error.reason, error.message,
+          advice: "nothing is sent that could be lost: let XDG_STATE_HOME be a directory that can "
+            + "be written")
+      }
+      log.warn(code: "history", "the history cannot be written: \(error.message)")
+      return nil
+    }
+  }
+
+  /// The job that is to be gone on with: the named one, or an unfinished one that is this one. What
+  /// another process works on is waited for, also where nothing is paid for it: it comes sooner than
+  /// by doing it twice. Who waits has begun no job, so that no two wait for each other.
+  /// - Parameter other: somebody who was quicker.
+  func start(
+    _ choice: EngineChoice, _ history: History?, awaiting other: History.Awaited?, _ log: WarningLog
+  ) async throws(Failure) -> Start {
+    guard let history else { return .new }
+    var awaited = other
+    while true {
+      if let awaited, let result = try await result(of: awaited, choice, history, log) {
+        return .taken(result)
+      }
+      do throws(HistoryError) {
+        if let id = continuing { return .unfinished(try await history.claim(id)) }
+        guard case .file(let path) = request.source,
+          let source = try? JobRecord.Source(reading: path)
+        else { return .new }
+        let likeness = RequestForm.likeness(request, choice)
+        switch try await history.claim(like: likeness, source, since: since) {
+        case .unfinished(let record)?: return .unfinished(record)
+        case .awaited(let other)?: awaited = other
+        case nil: return .new
+        }
+      } catch {
+        // That nothing can be found there stops no new job; whether one can be written will show.
+        if continuing != nil { throw Failure(error) }
+        return .new
+      }
+    }
+  }
+
+  /// Waits until the text is there, or will not come.
+  /// - Returns: `nil`: it does not come.
+  private func result(
+    of awaited: History.Awaited, _ choice: EngineChoice, _ history: History, _ log: WarningLog
+  ) async throws(Failure) -> TranscribeResult? {
+    var hasSaid = false
+    do {
+      while try await history.standing(of: awaited) == .running {
+        if !hasSaid {
+          log.report(
+            .note(
+              code: "awaited",
+              message: "another osgk is transcribing this recording already (process "
+                + "\(awaited.pid)); waiting for it"))
+          hasSaid = true
+        }
+        try await Task.sleep(for: Self.look)
+      }
+      if try await history.standing(of: awaited) == .there,
+        let (job, text) = try await history.take(awaited)
+      {
+        return await result(of: job, text, history, log)
+      }
+    } catch {
+      try? await history.leave(awaited)
+      guard let error = error as? HistoryError else {
+        throw Failure(.cancelled, "the waiting was stopped")
+      }
+      throw Failure(error)
+    }
+    try? await history.leave(awaited)
+    return nil
+  }
+
+  /// A whole text becomes an entry of this run's own.
+  private func result(
+    of other: JobRecord, _ text: Delivery, _ history: History, _ log: WarningLog
+  ) async -> TranscribeResult {
+    var result = TranscribeResult(other, text)
+    for warning in result.warnings { log.warn(code: warning.code, warning.message) }
+    guard other.state == .done else { return result }
+    result.id = nil
+    guard request.isKept, case .file(let path) = request.source else { return result }
+    let created = Self.now()
+    let own = JobRecord(
+      id: JobID(seconds: created), created: created,
+      source: (try? JobRecord.Source(reading: path)) ?? other.source, name: request.name,
+      request: RequestForm.json(request), likeness: other.likeness, provider: text.provider,
+      model: text.model, seconds: other.seconds, isKept: true,
+      chunks: other.chunks.map { chunk in
+        var chunk = chunk
+        chunk.transcript = nil
+        return chunk
+      })
+    do throws(HistoryError) {
+      try await history.add([(job: own, delivery: text)])
+      result.id = own.id
+    } catch {
+      log.warn(code: "history", "the history cannot be written: \(Failure(error).message)")
+    }
+    return result
+  }
+}
