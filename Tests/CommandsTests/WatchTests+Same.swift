@@ -39,4 +39,84 @@ extension WatchTests {
     #expect(try outputs(home) == ["talk.txt"])
     #expect(runs(home) == 3)
   }
+
+  @Test("Renamed and touched, touched in place, copied with the source removed: still the same one")
+  func sourceGone() async throws {
+    let home = try home()
+    func touch(_ name: String) { try? home.age(name, by: -5) }
+    try await watching(home) { watch in
+      try home.recording("in/a.wav", seed: 1)
+      try await watch.written("a.txt")
+      try home.rename("in/a.wav", "in/b.wav")
+      touch("in/b.wav")
+      try await watch.said("b.wav: the same recording as")
+      try home.recording("in/c.wav", seed: 1)
+      try Files.remove(home.root.appending("in/b.wav"))
+      try await watch.said("c.wav: the same recording as")
+      touch("in/c.wav")
+      try await watch.said("c.wav: the same recording as", times: 2)
+      // As long, under the first one's name, and not the same.
+      try home.recording("in/a.wav", seed: 2)
+      try await watch.written("a-2.txt")
+    }
+    // And over a restart: what came meanwhile, its source gone.
+    try home.rename("in/a.wav", "in/d.wav")
+    touch("in/d.wav")
+    try await watching(home) { watch in
+      try await watch.said("d.wav: the same recording as")
+      touch("in/d.wav")
+      try home.recording("in/e.wav", seconds: 1.2)
+      try await watch.written("e.txt")
+      touch("in/e.wav")
+      try home.recording("in/f.wav", seconds: 1.3)
+      try await watch.written("f.txt")
+    }
+    #expect(try outputs(home) == ["a-2.txt", "a.txt", "e.txt", "f.txt"])
+    #expect(runs(home) == 4)
+  }
+
+  @Test("As long as it watches it knows them without a history too")
+  func sourceGoneWithoutHistory() async throws {
+    let home = try home()
+    try await watching(home, ["--no-history"]) { watch in
+      try home.recording("in/a.wav", seed: 1)
+      try await watch.written("a.txt")
+      try home.rename("in/a.wav", "in/b.wav")
+      try home.age("in/b.wav", by: -5)
+      try await watch.said("b.wav: the same recording as")
+    }
+    #expect(runs(home) == 1)
+  }
+
+  @Test("What is taken over from a command of the user's own counts as the folder's")
+  func takenOver() async throws {
+    let home = try home()
+    let gate = home.root.appending("gate")
+    try home.engine(
+      "fake",
+      """
+      echo run >>"\(home.root)/runs"
+      while ! [ -e "\(gate)" ]; do /bin/sleep 0.02; done
+      printf '{"text": "words"}' >"$2"
+      """)
+    try await watching(home) { watch in
+      try home.recording("in/a.wav")
+      let other = home.context()
+      let task = Task {
+        await Osgk.perform(
+          ["transcribe", "\(home.root)/in/a.wav"].map { Array($0.utf8) }, other.context)
+      }
+      try await watch.until("both") { (watch.run.errorText + other.errorText).contains("waiting") }
+      try home.file("gate")
+      try await watch.written("a.txt")
+      #expect(await task.value == .code(0))
+      #expect(other.text == "words\n")
+    }
+    try await watching(home) { watch in
+      try home.recording("in/z.wav", seconds: 1.2)
+      try await watch.written("z.txt")
+    }
+    #expect(try outputs(home) == ["a.txt", "z.txt"])
+    #expect(runs(home) == 2)
+  }
 }

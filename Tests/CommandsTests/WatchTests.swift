@@ -363,7 +363,7 @@ struct WatchTests {
 }
 
 extension TestHome {
-  fileprivate func rename(_ old: String, _ new: String) throws {
+  func rename(_ old: String, _ new: String) throws {
     let (old, new) = (root.appending(old), root.appending(new))
     try Files.createPrivateDirectory(new.parent)
     #expect(old.withCString { old in new.withCString { Glibc.rename(old, $0) } } == 0)

@@ -32,8 +32,9 @@ struct WatchRun {
   private var hasWritten = true
   /// What is worked on, with its size.
   private var running: [Path: Int64] = [:]
-  /// Files that have their text, as far as this process saw to it, by size.
-  private var written: [Int64: Set<Path>] = [:]
+  /// Files that have their text, as far as this process saw to it, by size; with their digests where
+  /// they are known.
+  private var written: [Int64: [Path: String?]] = [:]
 
   /// Attempts on a file that seems to be no recording, before it is left alone until it changes.
   private static let patience = 6
@@ -176,7 +177,7 @@ extension WatchRun {
       return WatchWork(
         path: path, sighting: sighting, isOpen: isOpen, isNew: isNew, memory: memory,
         siblings: siblings(of: path),
-        others: written[sighting.status.size, default: []].filter { $0 != path }, rivals: rivals,
+        others: written[sighting.status.size, default: [:]], rivals: rivals,
         names: names, bench: bench, request: request, writer: writer, reporter: reporter,
         acceptsGaps: inbox.attempts(path) >= Self.attemptsForGaps)
     }
@@ -201,14 +202,14 @@ extension WatchRun {
       inbox.end(path, .unsettled, at: now())
     case .later: inbox.end(path, .later, at: now())
     case .known:
-      if let size { written[size, default: []].insert(path) }
+      if let size, written[size]?[path] == nil { remember(path, nil, size) }
       inbox.end(path, .done, at: now())
     case .same(let other):
       inbox.end(path, .done, at: now())
       tell("same", path, "the same recording as \(other)", [("other", .string(other.description))])
-    case .written(let files, let status):
+    case .written(let files, let status, let digest):
       hasWritten = true
-      if let size { written[size, default: []].insert(path) }
+      if let size { remember(path, digest, size) }
       inbox.end(path, .done, at: now())
       tell(
         "written", path, files.map(\.description).joined(separator: ", "),
@@ -220,6 +221,10 @@ extension WatchRun {
       guard failure.kind != .cancelled else { return }
       try fail(path, failure)
     }
+  }
+
+  private mutating func remember(_ path: Path, _ digest: String?, _ size: Int64) {
+    written[size, default: [:]].updateValue(digest, forKey: path)
   }
 
   private mutating func fail(_ path: Path, _ failure: Failure) throws {

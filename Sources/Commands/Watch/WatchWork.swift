@@ -15,8 +15,8 @@ struct WatchWork: Sendable {
   let memory: WatchMemory
   /// Recordings in the folder whose texts would have the same name; with this one.
   let siblings: Int
-  /// Files of the same size that have their text.
-  let others: Set<Path>
+  /// Files of the same size that have their text, with their digests where they are known.
+  let others: [Path: String?]
   /// Files of the same size whose text is being made.
   let rivals: [Path]
   let names: WatchNames
@@ -37,7 +37,7 @@ struct WatchWork: Sendable {
     /// Its text is there already.
     case known
     case same(as: Path)
-    case written([Path], TranscribeResult.Status)
+    case written([Path], TranscribeResult.Status, digest: String?)
     case failed(Failure)
   }
 
@@ -56,7 +56,9 @@ struct WatchWork: Sendable {
     do {
       if let outcome = try await OffPool.run({ try look() }) { return outcome }
       if let outcome = try await knownOutcome() { return outcome }
-      return try await transcribe()
+      let digest = try await ContentDigest.of(path, bench)
+      if let digest, let outcome = try await knownOutcome(digest) { return outcome }
+      return try await transcribe(digest)
     } catch {
       let failure =
         Failure(anyError: error)
@@ -75,7 +77,10 @@ struct WatchWork: Sendable {
     {
       return .known
     }
-    for other in others where isEqual(other) { return .same(as: other) }
+    // Whose digest is known is compared by it.
+    for (other, digest) in others where digest == nil && other != path && isEqual(other) {
+      return .same(as: other)
+    }
     return rivals.contains(where: isEqual) ? .later : nil
   }
 
@@ -91,28 +96,54 @@ extension WatchWork {
   /// What the history says: that it has this file's text, or that of another with the same bytes.
   private func knownOutcome() async throws -> Outcome? {
     guard let history = try await bench.history?.existing() else { return nil }
-    let sources: [JobRecord.Source]
-    do throws(HistoryError) {
-      // What somebody transcribed by hand may be a part of it, or went elsewhere.
-      sources = try await history.jobs(ofSize: sighting.status.size)
-        .filter { $0.request["delivery"]?["watch"] == watched }.map(\.source)
-    } catch {
-      throw Failure(error)
-    }
+    let jobs = try await jobs(history)
     // A renamed file is the same one too.
-    if sources.contains(where: { isSame($0.status) }) {
-      return memory.isBegun(path) ? try await rescued(history) : .known
-    }
+    let same = jobs.filter { isSame($0.source.status) }
+    if !same.isEmpty { return try await known(same, history) }
+    let sources = jobs.filter { $0.digest == nil }.map(\.source)
     return try await OffPool.run {
       for source in sources where source.path != path && !source.isCopy {
         // What the history speaks of is only there if nobody has changed it since.
-        guard !others.contains(source.path), !rivals.contains(source.path),
+        guard !others.keys.contains(source.path), !rivals.contains(source.path),
           let status = try? Files.status(source.path), Self.isSame(status, source.status),
           isEqual(source.path)
         else { continue }
         return .same(as: source.path)
       }
       return nil
+    }
+  }
+
+  /// The same with bytes that were read once: the other file may have another name or time by now,
+  /// or be gone.
+  private func knownOutcome(_ digest: String) async throws -> Outcome? {
+    if let history = try await bench.history?.existing() {
+      let jobs = try await jobs(history).filter { $0.digest == digest }
+      let same = jobs.filter { $0.source.path == path }
+      if !same.isEmpty { return try await known(same, history) }
+      if let job = jobs.first { return .same(as: job.source.path) }
+    }
+    guard let other = others.first(where: { $0.value == digest })?.key else { return nil }
+    return other == path ? .known : .same(as: other)
+  }
+
+  /// A run may have ended between the history and the file, or the file could not be written: the
+  /// text is there, and paid for.
+  /// - Returns: `nil`: there is none that is whole.
+  private func known(_ jobs: [JobRecord], _ history: History) async throws -> Outcome? {
+    guard memory.isBegun(path) else { return .known }
+    guard let job = jobs.first(where: { $0.state == .done }) else { return nil }
+    return try await rescued(job, history)
+  }
+
+  /// Those of this folder with a source of this size.
+  private func jobs(_ history: History) async throws(Failure) -> [JobRecord] {
+    do throws(HistoryError) {
+      // What somebody transcribed by hand may be a part of it, or went elsewhere.
+      return try await history.jobs(ofSize: sighting.status.size)
+        .filter { $0.request["delivery"]?["watch"] == watched }
+    } catch {
+      throw Failure(error)
     }
   }
 
@@ -129,11 +160,13 @@ extension WatchWork {
       && one.modifiedNanoseconds == other.modifiedNanoseconds
   }
 
-  /// A run ended between the history and the file, or the file could not be written: the text is
-  /// there, and paid for.
-  /// - Returns: `nil` where there is none that is whole.
-  private func rescued(_ history: History) async throws -> Outcome? {
-    guard let result = try await keptResult(history) else { return nil }
+  private func rescued(_ job: JobRecord, _ history: History) async throws -> Outcome? {
+    let delivery: Delivery?
+    do throws(HistoryError) { delivery = try await history.delivery(of: job.id) } catch {
+      throw Failure(error)
+    }
+    guard let delivery else { return nil }
+    let result = TranscribeResult(job, delivery)
     return try await OffPool.run {
       let targets = try names.free(path, changed: sighting.changed)
       defer { names.giveBack(targets) }
@@ -142,26 +175,11 @@ extension WatchWork {
         let text = writer.text(of: result, .file(path), for: target)
         try ResultFile.save(Array(text.utf8), to: file)
       }
-      return .written(targets.compactMap(\.path), result.status)
+      return .written(targets.compactMap(\.path), result.status, digest: job.digest)
     }
   }
 
-  private func keptResult(_ history: History) async throws(Failure) -> TranscribeResult? {
-    do throws(HistoryError) {
-      for entry in try await history.entries(HistoryFilter()) where entry.name == request.name {
-        let job = try await history.job(named: entry.id.text)
-        guard isSame(job.source.status), job.state == .done,
-          let delivery = try await history.delivery(of: job.id)
-        else { continue }
-        return TranscribeResult(job, delivery)
-      }
-      return nil
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private func transcribe() async throws -> Outcome {
+  private func transcribe(_ digest: String?) async throws -> Outcome {
     let targets = try await OffPool.run {
       try memory.begin(path)
       return try names.free(path, changed: sighting.changed)
@@ -172,6 +190,7 @@ extension WatchWork {
     request.source = .file(path)
     var delivery = DeliveryWish(targets).json.object ?? JSONObject()
     delivery["watch"] = watched
+    delivery["digest"] = digest.map(JSON.string)
     request.delivery = .object(delivery)
     var work = RecordingWork(
       bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
@@ -185,7 +204,8 @@ extension WatchWork {
       }
     }
     switch await work.run() {
-    case .done(let result, _, _): return .written(targets.compactMap(\.path), result.status)
+    case .done(let result, _, _):
+      return .written(targets.compactMap(\.path), result.status, digest: digest)
     case .failed(let failure) where failure.kind == .sourceChanged:
       return await isThere() ? .unsettled : .gone
     case .failed(let failure), .cancelled(let failure):
@@ -193,4 +213,9 @@ extension WatchWork {
     case .skipped: return .known
     }
   }
+}
+
+extension JobRecord {
+  /// Of its recording, where it came into a folder that was watched.
+  fileprivate var digest: String? { request["delivery"]?["digest"]?.string }
 }
