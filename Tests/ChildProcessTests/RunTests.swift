@@ -175,11 +175,8 @@ struct RunTests {
       #expect(outcome.ending == .exited(0))
       let pid = Int32(outcome.text.filter { $0 != "\n" }) ?? 0
       #expect(pid > 1)
-      if leaves {
-        #expect(Shell.processes(marked: mark) == [pid])
-      } else {
-        #expect(try await Shell.remaining(marked: mark) == [])
-      }
+      let wanted = leaves ? [pid] : []
+      #expect(try await Shell.processes(marked: mark, become: wanted) == wanted)
       if leaves, pid > 1 { kill(pid, SIGKILL) }
     }
   }

@@ -46,12 +46,18 @@ enum Shell {
   /// Waits until no process with the mark is left (one that was killed is there until the kernel has
   /// taken it down); gives those that stay longer than any machine needs.
   static func remaining(marked mark: String) async throws -> [Int32] {
-    var left = processes(marked: mark)
-    for _ in 0..<1000 where !left.isEmpty {
+    try await processes(marked: mark, become: [])
+  }
+
+  /// Waits until just these have the mark (who is being started has no arguments for a moment);
+  /// gives those who have it then, or after longer than any machine needs.
+  static func processes(marked mark: String, become wanted: [Int32]) async throws -> [Int32] {
+    var found = processes(marked: mark)
+    for _ in 0..<1000 where found != wanted {
       try await Task.sleep(for: .milliseconds(10))
-      left = processes(marked: mark)
+      found = processes(marked: mark)
     }
-    return left
+    return found
   }
 
   /// Waits until a file is there; false when that takes longer than any machine needs.
