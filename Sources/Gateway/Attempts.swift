@@ -19,6 +19,10 @@ struct Attempts: Sendable {
     self.hasSuccessor = hasSuccessor
   }
 
+  /// Whether it stays for an origin that does not answer until that has been seen to be back: not
+  /// where somebody else takes over, and not where nothing is to be tried again.
+  var waitsForDown: Bool { !hasSuccessor && policy.retries != 0 }
+
   mutating func failed(
     _ obstacle: RetryPolicy.Obstacle, _ pass: Lane.Pass, random: Double
   ) -> RetryPolicy.Decision {

@@ -31,7 +31,7 @@ struct RetryLoop: Sendable {
     var attempts = Attempts(policy, hasSuccessor: hasSuccessor)
     var ask = errand.ask()
     ask.deadline = deadline
-    ask.waitsForDown = !hasSuccessor
+    ask.waitsForDown = attempts.waitsForDown
     while true {
       let pass = try await enter(ask)
       do throws(EgressError) {

@@ -69,6 +69,19 @@ struct ManyChunksTests {
     #expect(try bench.lane("mine")?.waiting.isEmpty == true)
   }
 
+  @Test("With no repetitions each fails with what the server did, and nobody is told to wait")
+  func downWithoutRetries() async throws {
+    let server = try await LoopbackServer(["status": 503])
+    let bench = try bench(server, concurrency: 4)
+    let engine = try await bench.engine("mine", transfer: TransferOptions(retries: 0))
+    let results = try await bench.transcribe(40, at: 8, by: engine)
+    #expect(results.failures.count == 40)
+    #expect(results.failures.allSatisfy { $0.kind == .server })
+    #expect(bench.recorder.waits.isEmpty)
+    #expect(server.heads.count <= Breaker.grace + Breaker.threshold + 3)
+    #expect(results.failures.filter { $0.message.contains("this one was not sent") }.count >= 29)
+  }
+
   @Test("In trouble in the middle, it loses no chunk, and the waiting is shown and over")
   func trouble() async throws {
     let down: [JSON] = Array(repeating: ["status": 503], count: 9)

@@ -128,9 +128,9 @@ struct TrafficSimulation {
     begun += 1
     var ask = Lane.Ask(ticket: begun, limit: limit)
     ask.toll = toll
-    ask.waitsForDown = !hasSuccessor
-    clients[begun] = Client(
-      attempts: Attempts(policy, hasSuccessor: hasSuccessor), ask: ask)
+    let attempts = Attempts(policy, hasSuccessor: hasSuccessor)
+    ask.waitsForDown = attempts.waitsForDown
+    clients[begun] = Client(attempts: attempts, ask: ask)
     lane.join(ask, now)
   }
 

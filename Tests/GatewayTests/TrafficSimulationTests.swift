@@ -25,6 +25,25 @@ struct TrafficSimulationTests {
   }
 
   @Test(
+    "Where nothing is to be tried again, a dead origin ends all at once, and nobody waits",
+    arguments: [(1, refuses), (8, refuses), (100, refuses), (8, unavailable)])
+  func deadWithoutRetries(jobs: Int, obstacle: RetryPolicy.Obstacle) {
+    var simulation = TrafficSimulation()
+    simulation.jobs = jobs
+    simulation.limit = jobs
+    simulation.policy = RetryPolicy(retries: 0)
+    simulation.run { _, _ in .init(seconds: 0.01, obstacle: obstacle) }
+    #expect(simulation.failures.count == 100)
+    // Until the breaker opens, and what was under way then.
+    #expect(simulation.attempts <= max(jobs, Breaker.grace + Breaker.threshold) + jobs - 1)
+    #expect(simulation.now < 0.2)
+    for reason in simulation.failures.values {
+      if case .down = reason { continue }
+      #expect(reason == .attempts)
+    }
+  }
+
+  @Test(
     "85: without a breaker, too, repetitions are a tenth of the requests and the reserve",
     arguments: [1, 8, 100])
   func alwaysTooFast(jobs: Int) {
