@@ -10,21 +10,26 @@ struct StitchSeam {
   /// In the order of the text.
   private(set) var runs: [Run] = []
   /// Cells of the alignments.
-  private(set) var cells = 0
+  var cells = 0
 
-  private let left: StitchSide
-  private let right: StitchSide
-  private let overlap: ClosedRange<Double>
+  let left: StitchSide
+  let right: StitchSide
+  let overlap: ClosedRange<Double>
+  let usual: Double
+  private var clock: StitchClock?
 
   /// No more units of a side are compared.
   private static let most = 240
 
   /// Nil: what the two say does not tell where they meet.
-  /// - Parameter expected: Latin letters that the common time holds, about.
+  /// - Parameters:
+  ///   - expected: Latin letters that the common time holds at the faster pace of the two pieces.
+  ///   - usual: the same at the pace of both together.
   init?(
-    _ left: StitchSide, _ right: StitchSide, overlap: ClosedRange<Double>, expected: Double
+    _ left: StitchSide, _ right: StitchSide, overlap: ClosedRange<Double>, expected: Double,
+    usual: Double
   ) {
-    (self.left, self.right, self.overlap) = (left, right, overlap)
+    (self.left, self.right, self.overlap, self.usual) = (left, right, overlap, usual)
     var (from, to) = (left.units.count, 0)
     while from > 0, left.units.count - from < Self.most,
       left.units[from - 1].time >= overlap.lowerBound - Self.slack(left.units[from - 1])
@@ -45,6 +50,18 @@ struct StitchSeam {
     add(.init(isLeft: true, units: 0..<from))
     keep(steps)
     add(.init(isLeft: false, units: to..<right.units.count))
+    clock = StitchClock(
+      (left, right),
+      (0..<from).map { .left($0) } + steps + (to..<right.units.count).map { .right($0) })
+  }
+
+  /// What is kept of both sides, in the order of the text.
+  var slices: [StitchSegment] {
+    runs.flatMap { run in
+      (run.isLeft ? left : right).slices(
+        run.units, from: clock?.start(of: run.units.lowerBound, isLeft: run.isLeft),
+        to: clock?.end(of: run.units.upperBound - 1, isLeft: run.isLeft))
+    }
   }
 
   private static func slack(_ unit: StitchSide.Unit) -> Double { 1 + 2 * unit.spread }
@@ -58,6 +75,7 @@ struct StitchSeam {
     let common =
       isTimed
       ? min(inside(lefts), inside(rights)) : min(expected, weight(lefts), weight(rights))
+    if let fewest = fewest(lefts, rights) { return fewest }
     var best: (steps: [StitchAlignment.Step], evidence: Evidence)?
     var first: [StitchAlignment.Step] = []
     // Times may be worse than they look.
@@ -90,11 +108,18 @@ struct StitchSeam {
         lefts.dropLast(count).last?.spoken.key == end.first?.spoken.key
         || rights.dropFirst(count).first?.spoken.key == end.last?.spoken.key
       guard weight(end) >= (isRepeated ? Self.share : 0) * common else { return nil }
-      return lefts.dropLast(count).indices.map { .left($0) }
-        + zip(end.indices, start.indices).map { .pair($0, $1, .equal) }
-        + rights.dropFirst(count).indices.map { .right($0) }
+      return Self.border(count, lefts, rights)
     }
     return nil
+  }
+
+  /// So many units in common: the last ones of one side, the first ones of the other.
+  static func border(
+    _ count: Int, _ lefts: ArraySlice<StitchSide.Unit>, _ rights: ArraySlice<StitchSide.Unit>
+  ) -> [StitchAlignment.Step] {
+    lefts.dropLast(count).indices.map { .left($0) }
+      + zip(lefts.suffix(count).indices, rights.prefix(count).indices)
+      .map { .pair($0, $1, .equal) } + rights.dropFirst(count).indices.map { .right($0) }
   }
 
   /// As far as segments' times tell.
@@ -104,7 +129,7 @@ struct StitchSeam {
     return distance <= 1.5 * (a.spread + b.spread)
   }
 
-  private func weight(_ units: ArraySlice<StitchSide.Unit>) -> Double {
+  func weight(_ units: ArraySlice<StitchSide.Unit>) -> Double {
     Double(units.reduce(0) { $0 + $1.weight })
   }
 
@@ -240,8 +265,10 @@ extension StitchSeam {
     }
   }
 
-  /// The equal pair behind which the sides change: near the middle, where no word is cut.
+  /// The equal pair behind which the sides change: near the middle, where no word is cut, and rather
+  /// where a segment ends: its time is known there.
   private func meeting(_ steps: [StitchAlignment.Step]) -> Int? {
+    let third = (overlap.upperBound - overlap.lowerBound) / 3
     var best: (place: Int, cost: Double)?
     for (place, step) in steps.enumerated() {
       guard case .pair(let a, let b, .equal) = step else { continue }
@@ -249,7 +276,9 @@ extension StitchSeam {
       let isApart =
         (a + 1 == left.units.count || left.units[a + 1].spoken.isApart)
         && (b + 1 == right.units.count || right.units[b + 1].spoken.isApart)
-      let cost = (distance < 0 ? -distance : distance) + (isApart ? 0 : 1)
+      let isEnd = left.isEnd(a) || right.isEnd(b)
+      let cost =
+        (distance < 0 ? -distance : distance) + (isApart ? 0 : 1) + (isEnd ? 0 : third / 2)
       if cost < best?.cost ?? .infinity { best = (place, cost) }
     }
     return best?.place

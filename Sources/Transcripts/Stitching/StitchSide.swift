@@ -26,14 +26,21 @@ struct StitchSide {
 
   private let isLeft: Bool
   private let rate: Double
+  private let edge: Double
 
   /// Segments in order.
   /// - Parameters:
   ///   - isLeft: its end is what meets the other side, else its start.
+  ///   - edge: seconds where its piece ends, or begins.
   ///   - rate: letters a second where the times are only the whole piece's.
-  init(_ segments: [StitchSegment], isLeft: Bool, rate: Double) {
-    (self.isLeft, self.rate) = (isLeft, rate)
+  init(_ segments: [StitchSegment], isLeft: Bool, edge: Double = .infinity, rate: Double) {
+    (self.isLeft, self.edge, self.rate) = (isLeft, edge, rate)
     for segment in segments { add(segment) }
+  }
+
+  /// Whether a segment begins or ends where its piece does.
+  func isEdge(_ time: Double, isStart: Bool) -> Bool {
+    isLeft ? !isStart && time >= edge : isStart && time <= edge
   }
 
   private mutating func add(_ piece: StitchSegment) {
@@ -119,32 +126,53 @@ struct StitchSegment {
 
 extension StitchSide {
   /// The segments of some of the units, in order; one that is whole as it was.
-  func slices(_ range: Range<Int>) -> [StitchSegment] {
+  /// - Parameters:
+  ///   - start: when the first of them is said, if that is known better than here.
+  ///   - end: when the last of them is over.
+  func slices(_ range: Range<Int>, from start: Double? = nil, to end: Double? = nil)
+    -> [StitchSegment]
+  {
     var slices: [StitchSegment] = []
     var from = range.lowerBound
     while from < range.upperBound {
       let index = units[from].segment
       var to = from + 1
       while to < range.upperBound, units[to].segment == index { to += 1 }
-      slices.append(slice(from..<to))
+      slices.append(
+        slice(
+          from..<to, from: from == range.lowerBound ? start : nil,
+          to: to == range.upperBound ? end : nil))
       from = to
     }
     return slices
   }
 
   /// Units of one segment.
-  private func slice(_ range: Range<Int>) -> StitchSegment {
+  private func slice(
+    _ range: Range<Int>, from knownStart: Double?, to knownEnd: Double?
+  ) -> StitchSegment {
     let whole = segments[units[range.lowerBound].segment]
     var segment = whole.segment
     let isFirst = range.lowerBound == 0 || !isSame(range.lowerBound - 1, range.lowerBound)
     let isLast = range.upperBound == units.count || !isSame(range.upperBound - 1, range.upperBound)
-    if isFirst && isLast { return whole }
+    if whole.isTimed, segment.words.isEmpty {
+      if isFirst, let knownStart, isEdge(segment.start, isStart: true) {
+        segment.start = min(segment.start, knownStart)
+      }
+      if isLast, let knownEnd, isEdge(segment.end, isStart: false) {
+        segment.end = max(segment.end, knownEnd)
+      }
+    }
+    if isFirst && isLast { return StitchSegment(segment: segment, isTimed: whole.isTimed) }
     let bytes = segment.text.utf8
     let from = isFirst ? 0 : units[range.lowerBound].spoken.opening
     let to = isLast ? bytes.count : units[range.upperBound].spoken.opening
     segment.text = TextJoin.trimmed(
       String(decoding: bytes.dropFirst(from).prefix(to - from), as: UTF8.self))
-    let (start, end) = (units[range.lowerBound].start, units[range.upperBound - 1].end)
+    let (first, last) = (units[range.lowerBound], units[range.upperBound - 1])
+    // A word's own time needs no help.
+    let start = first.word == nil && whole.isTimed ? knownStart ?? first.start : first.start
+    let end = last.word == nil && whole.isTimed ? knownEnd ?? last.end : last.end
     segment.words = words(
       of: segment, from: isFirst ? nil : range.lowerBound,
       to: isLast ? nil : range.upperBound)
@@ -163,6 +191,13 @@ extension StitchSide {
     }
     let from = first.map(place) ?? 0
     return Array(segment.words[from..<max(from, next.map(place) ?? segment.words.count)])
+  }
+
+  /// A segment whose time is all that is known of its words ends with the unit.
+  func isEnd(_ unit: Int) -> Bool {
+    let piece = segments[units[unit].segment]
+    return units[unit].word == nil && piece.isTimed && !isEdge(piece.segment.end, isStart: false)
+      && (unit + 1 == units.count || !isSame(unit, unit + 1))
   }
 
   private func isSame(_ a: Int, _ b: Int) -> Bool { units[a].segment == units[b].segment }

@@ -7,8 +7,8 @@ struct Stitching {
   private var open = 0
   /// Until when the parts so far were heard; nil behind a loss.
   private var heard: Double?
-  /// Letters a second of the last part that said something.
-  private var rate = 0.0
+  /// Of the last part that said something.
+  private var pace = StitchPace()
 
   /// Segments further than so many seconds from a common time are not looked at.
   private static let margin = 4.0
@@ -18,14 +18,14 @@ struct Stitching {
     if isLost { close() }
     let pieces = pieces(of: part)
     if !pieces.isEmpty {
-      let ownRate = rate(of: pieces)
+      let own = StitchPace(pieces)
       let end = min(part.start + part.overlap, heard ?? part.start)
       if end > part.start, open < segments.count {
-        meet(pieces, overlap: part.start...end, rate: max(rate, ownRate))
+        meet(pieces, overlap: part.start...end, paces: [pace, own])
       } else {
         append(pieces[...])
       }
-      rate = ownRate
+      pace = own
       heard = max(heard ?? part.end, part.end)
     }
     if isLost { close() }
@@ -53,23 +53,6 @@ struct Stitching {
       }
   }
 
-  /// Letters a second, about: as `SpokenUnit.weight` counts them.
-  private func rate(of pieces: [StitchSegment]) -> Double {
-    var letters = 0
-    var seconds = 0.0
-    for piece in pieces {
-      seconds += max(0, piece.segment.end - piece.segment.start)
-      for byte in piece.segment.text.utf8 {
-        switch byte {
-        case 0x30...0x39, 0xE0...0xFF: letters += 3
-        case 0x41...0x5A, 0x61...0x7A, 0xC0...0xDF: letters += 1
-        default: break
-        }
-      }
-    }
-    return seconds > 0 ? Double(letters) / seconds : 0
-  }
-
   /// In the order of time, whatever the engine says.
   private mutating func append(_ pieces: ArraySlice<StitchSegment>) {
     var last = segments.last?.segment.start ?? 0
@@ -85,7 +68,7 @@ struct Stitching {
 extension Stitching {
   /// A part that has some seconds in common with what is there.
   private mutating func meet(
-    _ pieces: [StitchSegment], overlap: ClosedRange<Double>, rate: Double
+    _ pieces: [StitchSegment], overlap: ClosedRange<Double>, paces: [StitchPace]
   ) {
     var from = segments.count
     while from > open, segments[from - 1].segment.end >= overlap.lowerBound - Self.margin {
@@ -93,17 +76,20 @@ extension Stitching {
     }
     let to =
       pieces.firstIndex { $0.segment.start > overlap.upperBound + Self.margin } ?? pieces.count
-    let left = StitchSide(Array(segments[from...]), isLeft: true, rate: rate)
-    let right = StitchSide(Array(pieces[..<to]), isLeft: false, rate: rate)
+    let rate = paces.reduce(0) { max($0, $1.rate) }
+    let left = StitchSide(
+      Array(segments[from...]), isLeft: true, edge: overlap.upperBound, rate: rate)
+    let right = StitchSide(
+      Array(pieces[..<to]), isLeft: false, edge: overlap.lowerBound, rate: rate)
     let seconds = overlap.upperBound - overlap.lowerBound
-    let seam = StitchSeam(left, right, overlap: overlap, expected: seconds * rate)
+    let seam = StitchSeam(
+      left, right, overlap: overlap, expected: seconds * rate,
+      usual: seconds * StitchPace.together(paces).rate)
     steps += left.steps + right.steps + (seam?.cells ?? 0)
     let before = segments[from...]
     segments.removeSubrange(from...)
     if let seam {
-      for run in seam.runs {
-        append((run.isLeft ? left : right).slices(run.units)[...])
-      }
+      append(seam.slices[...])
     } else {
       join(before, pieces[..<to], overlap)
     }

@@ -4,6 +4,17 @@
 struct SpokenSource {
   enum Kind: CaseIterable, Equatable, Sendable {
     case english, german, chinese, mixed, repeated, numbers
+    /// Nothing but so many different words, most of them several times in a row.
+    case few(Int)
+
+    static let allCases: [Kind] = [.english, .german, .chinese, .mixed, .repeated, .numbers]
+
+    var isRepetitive: Bool {
+      switch self {
+      case .repeated, .few: true
+      default: false
+      }
+    }
   }
 
   /// With the punctuation behind it.
@@ -59,7 +70,7 @@ extension SpokenSource {
     while words.count < count {
       if sentence.isEmpty {
         // Now and then the whole sentence once more.
-        if kind == .repeated, !last.isEmpty, random.below(3) == 0 {
+        if kind.isRepetitive, !last.isEmpty, random.below(3) == 0 {
           sentence = last
         } else {
           sentence = self.sentence(&random)
@@ -81,9 +92,7 @@ extension SpokenSource {
     var words: [String] = []
     for _ in 0..<3 + random.below(12) {
       let word = word(&random)
-      let times =
-        kind == .repeated && random.below(6) == 0 ? 2 + random.below(4) : 1
-      words += Array(repeating: word, count: times)
+      words += Array(repeating: word, count: times(&random))
     }
     for index in words.indices.dropLast() where random.below(9) == 0 {
       words[index] += Script.isUnspaced(words[index].last ?? "a") ? "，" : ","
@@ -96,6 +105,15 @@ extension SpokenSource {
     return words
   }
 
+  /// How often a word is said in a row.
+  private func times(_ random: inout Seeded) -> Int {
+    switch kind {
+    case .repeated: random.below(6) == 0 ? 2 + random.below(4) : 1
+    case .few: random.below(3) > 0 ? 2 + random.below(7) : 1
+    default: 1
+    }
+  }
+
   private func word(_ random: inout Seeded) -> String {
     switch kind {
     case .english: Self.english[random.below(Self.english.count)]
@@ -106,6 +124,7 @@ extension SpokenSource {
         ? Self.english[random.below(Self.english.count)]
         : String(Self.chinese[random.below(Self.chinese.count)])
     case .repeated: ["no", "that", "very", "yes", "we", "go", "is", "what"][random.below(8)]
+    case .few(let count): ["no", "yes", "go", "we", "that"][random.below(min(count, 5))]
     case .numbers:
       random.below(2) == 0
         ? ["\(random.below(30))", "\(random.below(3000)).5", "3,\(100 + random.below(900))"][

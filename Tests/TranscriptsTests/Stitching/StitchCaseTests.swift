@@ -116,4 +116,22 @@ struct StitchCaseTests {
     ])
     #expect(whole.segments.flatMap(\.words).map(\.start) == said.map(\.start))
   }
+
+  @Test(
+    "Without times: of several ends that the next text may begin with the shortest that is likely",
+    arguments: [
+      // In a second seven letters, about: two times "no" or three.
+      ("that we go no no no", "no no no we go that", "that we go no no no no we go that"),
+      // All is plain.
+      ("that we go no we no", "no we no we go that", "that we go no we no we go that"),
+      // More than the second can hold is not taken for the same.
+      ("go go go go go go go", "go go go go go go go", "go go go go go go go go go go go go"),
+    ])
+  func severalEnds(first: String, second: String, whole: String) {
+    let parts = [
+      StitcherTests.part(Transcript(text: first), 0, 2),
+      StitcherTests.part(Transcript(text: second), 1, 3, overlap: 1),
+    ]
+    #expect(Stitcher.stitched(parts).text == whole)
+  }
 }
