@@ -119,7 +119,7 @@ import Transcripts
     try await history.keep(count: nil, days: nil, now: HistoryKit.noon)
     #expect(try await history.standing(of: stays) == .there)
     let database = try Connection(
-      kit.path, create: false, migrations: [Migration([]), Migration([])])
+      kit.path, create: false, migrations: [Migration([]), Migration([]), Migration([])])
     try database.run("UPDATE waiter SET owner = 'an-earlier-start-of-the-machine 1 1 1'")
     try await history.keep(count: nil, days: nil, now: HistoryKit.noon)
     #expect(try await history.standing(of: stays) == .over)

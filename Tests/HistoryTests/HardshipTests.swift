@@ -101,7 +101,7 @@ import Testing
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(message.contains("made by a newer osgk; this one knows 2"))
+      #expect(message.contains("made by a newer osgk; this one knows "))
     }
     #expect(try Files.read(kit.path, limit: 1 << 24) == newer)
   }

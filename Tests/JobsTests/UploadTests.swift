@@ -34,15 +34,15 @@ import Testing
       audio: "audio: {formats: [wav, mp3]}", source: nil, sent: "clip.wav wav"),
     Case(
       testDescription: "converted where as it is would be too large",
-      audio: "audio: {formats: [wav]}\n  limits: {bytes: 40kB}", source: ["wav"],
-      sourceBytes: 50_000, sent: "clip.wav wav"),
+      audio: "audio: {formats: [wav]}\n  limits: {bytes: 160kB}", source: ["wav"],
+      sourceBytes: 200_000, sent: "clip.wav wav"),
     Case(
       testDescription: "nothing where converted is too large",
-      audio: "audio: {formats: [wav]}\n  limits: {bytes: 20kB}", source: nil,
+      audio: "audio: {formats: [wav]}\n  limits: {bytes: 80kB}", source: nil,
       sent: "too_large bytes"),
     Case(
       testDescription: "nothing where it is too long",
-      audio: "audio: {formats: [wav]}\n  limits: {seconds: 0.5}", source: ["wav"],
+      audio: "audio: {formats: [wav]}\n  limits: {seconds: 2}", source: ["wav"],
       sent: "too_large seconds"),
     Case(
       testDescription: "nothing where WAV is not taken", audio: "audio: {formats: [flac]}",
@@ -70,8 +70,8 @@ import Testing
     let preset = try Catalog(layers: [LayerDirectory(.user, scratch("providers"))]).preset("p")
     let section = try #require(preset.transcription).resolved()
     let clip = Clip(
-      path: try scratch.write("clip.wav", [UInt8](repeating: 0, count: 32_044)),
-      sampleCount: 16_000, startSample: 0)
+      path: try scratch.write("clip.wav", [UInt8](repeating: 0, count: 128_044)),
+      sampleCount: 64_000, startSample: 0)
     let source = try scratch.write("source.bin", [UInt8](repeating: 0, count: item.sourceBytes))
     let original = item.source.map {
       EngineInput.Original(path: source, format: SourceFormat(names: $0, rate: 44_100))
@@ -80,7 +80,7 @@ import Testing
     do throws(Failure) {
       let file = try EngineInput(clip, original: original).upload(for: section, of: "p")
       sent = "\(String(decoding: file.path.lastComponent, as: UTF8.self)) \(file.format.rawValue)"
-      #expect(file.seconds == 1)
+      #expect(file.seconds == 4)
     } catch {
       sent = "\(error.kind.rawValue) \(error.reason ?? "")"
     }

@@ -10,6 +10,8 @@ extension PresetBuilder {
     if let audio = place.section["audio"] {
       exclude(audio, "format", "formats", place.path.key("audio"))
     }
+    checkLimits(place)
+    checkParameters(place)
     checkReply(place)
     if place.isHTTP { checkRequest(place) } else { checkCommandSection(place) }
   }

@@ -58,12 +58,30 @@ extension PresetBuilder {
     if let min = option["min"]?.double, let max = option["max"], let value = max.double, min > value
     {
       faults.add(.value, at: max.place, path.key("max"), "max is below min")
+    } else if type == "integer", let min = option["min"]?.double, let max = option["max"],
+      let value = max.double, min.rounded(.up) > value.rounded(.down)
+    {
+      faults.add(
+        .value, at: max.place, path.key("max"), "no whole number lies between min and max")
     }
+    checkValues(option, path)
     if let value = option["default"], let text = value.text,
       let problem = Option(Tree.Member(key: "", keyPlace: option.place, value: option))?
         .problem(with: text)
     {
       faults.add(.value, at: value.place, path.key("default"), problem)
+    }
+  }
+}
+
+extension PresetBuilder {
+  /// Each value of a choice is one.
+  private mutating func checkValues(_ option: Tree, _ path: KeyPathText) {
+    var seen: Set<String> = []
+    for (index, item) in (option["values"]?.items ?? []).enumerated() {
+      guard let text = item.text, !seen.insert(text).inserted else { continue }
+      faults.add(
+        .value, at: item.place, path.key("values").index(index), "\(text.quoted) is there twice")
     }
   }
 }

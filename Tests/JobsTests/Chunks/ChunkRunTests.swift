@@ -46,7 +46,7 @@ import Transcripts
 
   @Test(
     "Pieces too small for a word at each cut are refused, before anything is sent",
-    arguments: ["{seconds: 1}", "{body_bytes: 100kB}", "{seconds: 5, min_seconds: 8}"])
+    arguments: ["{seconds: 1}", "{body_bytes: 100kB}", "{seconds: 5, min_seconds: 4.95}"])
   func tooSmall(_ limits: String) async throws {
     let bench = try ChunkBench(limits: limits)
     let failure = await failure { try await bench.run() }
