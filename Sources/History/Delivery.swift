@@ -78,8 +78,9 @@ public struct HistoryEntry: Sendable, Equatable {
 
 /// Which entries are wanted; newest first.
 public struct HistoryFilter: Sendable, Equatable {
-  /// Words that stand in raw or polished text, all of them; words in quotes are a phrase. Case and
-  /// the marks of Latin letters do not count. Without a letter or digit nothing is found.
+  /// Words that stand in raw or polished text, all of them; words in quotes are a phrase. Case,
+  /// the marks of Latin letters and spellings that nobody tells apart (`ё` and `е`, `ﬁ` and `fi`,
+  /// letters of full width) do not count. Without a letter or digit nothing is found.
   public var words: String?
   public var provider: String?
   /// `zh` is `zh-CN` too, not the other way round.

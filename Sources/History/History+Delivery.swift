@@ -95,11 +95,12 @@ extension Database {
       ])
     guard isFound else { return }
     try run("DELETE FROM search WHERE rowid = ?", [.integer(seq)])
+    let columns = SearchIndex.columns(
+      raw: delivery.transcript.text, polished: delivery.polished)
     try run(
-      "INSERT INTO search(rowid, raw, polished, tags) VALUES(?, ?, ?, ?)",
+      "INSERT INTO search(rowid, raw, polished, folded, tags) VALUES(?, ?, ?, ?, ?)",
       [
-        .integer(seq), .text(SearchText.indexed(delivery.transcript.text)),
-        Value(delivery.polished.map(SearchText.indexed)),
+        .integer(seq), .text(columns.raw), Value(columns.polished), Value(columns.folded),
         .text(
           SearchTags.text(provider: delivery.provider, language: language, state: state)),
       ])

@@ -12,8 +12,12 @@ extension Database {
       guard !states.isEmpty else { return [] }
       tags.append(states.map(SearchTags.state).sorted())
     }
+    // What cannot be written may have an index without what is folded.
+    let hasFolded =
+      try integer("SELECT count(*) FROM pragma_table_info('search') WHERE name = 'folded'") > 0
     guard let places, filter.limit > 0,
-      let expression = SearchQuery.expression(words, tags: tags)
+      let expression = SearchQuery.expression(
+        words, tags: tags, columns: hasFolded ? "raw polished folded" : "raw polished")
     else { return [] }
     // The index itself is in the order of time: no more is read than is shown.
     let hits = try all(
@@ -29,25 +33,30 @@ extension Database {
       guard let texts = try texts(of: seq) else { continue }
       var excerpt = quick.excerpt(of: texts.raw)
       if excerpt == nil { excerpt = texts.polished.flatMap(quick.excerpt) }
-      if excerpt == nil { excerpt = try snippet(of: seq, expression) }
+      if excerpt == nil { excerpt = try snippet(of: seq, expression, hasFolded: hasFolded) }
       if let entry = try entry(seq, texts, excerpt: excerpt) { entries.append(entry) }
     }
     return entries
   }
 
   /// For other spellings than the one that was typed.
-  private func snippet(of seq: Int64, _ expression: String) throws(HistoryError) -> String? {
-    let found = try first(
-      """
-      SELECT snippet(search, 0, char(1), char(2), '…', 32),
-        snippet(search, 1, char(1), char(2), '…', 32)
-        FROM search WHERE search MATCH ? AND rowid = ?
-      """, [.text(expression), .integer(seq)]
-    ) { row throws(SQLiteError) in (raw: try row.text(0), polished: try row.optionalText(1)) }
-    guard let found else { return nil }
-    // The words may stand in one of the two only.
-    let isRaw = found.raw.utf8.contains(1) || found.polished == nil
-    return SearchExcerpt.oneLine(isRaw ? found.raw : found.polished ?? found.raw)
+  private func snippet(
+    of seq: Int64, _ expression: String, hasFolded: Bool
+  ) throws(HistoryError) -> String? {
+    // The words may stand in one of them only, each in another.
+    var other: String?
+    for column in 0...(hasFolded ? 2 : 1) {
+      let found = try first(
+        """
+        SELECT snippet(search, \(column), char(1), char(2), '…', 32)
+          FROM search WHERE search MATCH ? AND rowid = ?
+        """, [.text(expression), .integer(seq)]
+      ) { row throws(SQLiteError) in try row.optionalText(0) }
+      guard let found, let text = found else { continue }
+      if text.utf8.contains(1) { return SearchExcerpt.oneLine(text) }
+      other = other ?? text
+    }
+    return other.map(SearchExcerpt.oneLine)
   }
 
   /// Brings the words that filters look for up to what the job is now. Nothing happens where it

@@ -2,7 +2,9 @@ import SQLite
 
 /// The tables. A migration that has been released is never changed: a new one is put behind it.
 enum HistorySchema {
-  static let migrations = [Migration(first), Migration(second)]
+  static let migrations = [
+    Migration(first), Migration(second), Migration(third, then: SearchIndex.fill),
+  ]
 
   /// `seq` orders jobs by time and is their place in the search index, too: microseconds since
   /// 1970, of which the last six digits count the jobs of one second.
@@ -63,5 +65,14 @@ enum HistorySchema {
       owner TEXT NOT NULL) STRICT
     """,
     "CREATE INDEX waiter_job ON waiter(seq)",
+  ]
+
+  /// Folded spellings get a column of their own; the index is made anew, `SearchIndex` fills it.
+  private static let third = [
+    "ALTER TABLE search RENAME TO \(SearchIndex.older)",
+    """
+    CREATE VIRTUAL TABLE search USING fts5(raw, polished, folded, tags, columnsize = 0,
+      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")
+    """,
   ]
 }

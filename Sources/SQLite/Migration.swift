@@ -1,8 +1,16 @@
 /// One step from a version of a database to the next.
 public struct Migration: Sendable {
   let statements: [String]
+  /// What no statement can say; after them.
+  let work: @Sendable (Connection) throws(SQLiteError) -> Void
 
-  public init(_ statements: [String]) { self.statements = statements }
+  public init(
+    _ statements: [String],
+    then work: @escaping @Sendable (Connection) throws(SQLiteError) -> Void = { _ in }
+  ) {
+    self.statements = statements
+    self.work = work
+  }
 }
 
 extension Connection {
@@ -20,6 +28,7 @@ extension Connection {
         // Another program may have done it while this one waited.
         guard try version == index else { return }
         for statement in migration.statements { try execute(statement) }
+        try migration.work(self)
         try execute("PRAGMA user_version = \(index + 1)")
       }
     }
