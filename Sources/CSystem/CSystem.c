@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -34,3 +35,19 @@ int osgk_rename_no_replace(const char *from, const char *to) {
   unlink(from);
   return 0;
 }
+
+static _Thread_local char noted_path[PATH_MAX];
+static _Thread_local int noted_errno;
+
+int osgk_noting_open(const char *path, int flags, int mode) {
+  int descriptor = open(path, flags, (mode_t)mode);
+  if (descriptor >= 0) {
+    noted_errno = 0;
+  } else if (errno != EINTR && (noted_errno == 0 || strcmp(noted_path, path) != 0)) {
+    noted_errno = errno;
+    strncpy(noted_path, path, sizeof noted_path - 1);
+  }
+  return descriptor;
+}
+
+int osgk_noted_errno(void) { return noted_errno; }

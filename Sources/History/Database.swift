@@ -8,7 +8,9 @@ struct Database {
   /// - Throws: `newerData` if a newer version of this program made it; it was not modified.
   init(_ path: Path, create: Bool) throws(HistoryError) {
     do throws(SQLiteError) {
-      connection = try Connection(path, create: create, migrations: HistorySchema.migrations)
+      // Who will not make one only reads, wherever it lies.
+      connection = try Connection(
+        path, create: create, migrations: HistorySchema.migrations, frozen: !create)
     } catch {
       throw HistoryError(error)
     }
@@ -16,6 +18,7 @@ struct Database {
 
   var path: Path { connection.path }
   var isReadOnly: Bool { connection.isReadOnly }
+  var missesLog: Bool { connection.missesLog }
 
   func execute(_ sql: String) throws(HistoryError) {
     do throws(SQLiteError) { try connection.execute(sql) } catch { throw HistoryError(error) }

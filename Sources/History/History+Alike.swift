@@ -81,7 +81,7 @@ extension History {
     try database.run(
       "INSERT INTO waiter(seq, owner) VALUES(?, ?)", [.integer(row.seq), .text(owner.text)])
     return Awaited(
-      id: row.record.id, pid: row.record.isRunning ? row.owner?.pid ?? 0 : 0,
+      id: row.record.id, pid: row.record.worker ?? 0,
       key: try database.integer("SELECT last_insert_rowid()"))
   }
 

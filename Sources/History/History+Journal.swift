@@ -23,7 +23,7 @@ extension History {
   }
 
   func take(_ row: JobRow, _ database: Database) throws(HistoryError) -> JobRecord {
-    if row.record.isRunning { throw .running(row.record.id, pid: row.owner?.pid ?? 0) }
+    if let pid = row.record.worker { throw .running(row.record.id, pid: pid) }
     if row.record.state == .done { throw .finished(row.record.id) }
     let seq: [Value] = [.integer(row.seq)]
     try database.run(

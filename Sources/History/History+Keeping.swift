@@ -14,7 +14,7 @@ extension History {
       var count = 0
       for id in ids {
         guard let row = try database.row(id) else { continue }
-        if row.record.isRunning { throw .running(id, pid: row.owner?.pid ?? 0) }
+        if let pid = row.record.worker { throw .running(id, pid: pid) }
         if let copy = try database.delete(id) { copies.append(copy) }
         count += 1
       }
@@ -40,6 +40,7 @@ extension History {
   /// needs any more; never a running job. `nil`: no bound.
   public func keep(count: Int?, days: Int?, now: Int) throws(HistoryError) {
     let database = try database
+    guard !database.isReadOnly else { return }
     var hasRemoved = false
     if let days {
       let (span, isTooLong) = max(days, 0).multipliedReportingOverflow(by: 86_400)
@@ -134,7 +135,10 @@ extension History {
       let first = lines.first { !$0.hasPrefix("***") }
       throw database.damaged(first.map(String.init) ?? "it cannot be read")
     }
-    try database.execute("INSERT INTO search(search) VALUES('integrity-check')")
+    // Which the index only does for one who may write.
+    if !database.isReadOnly {
+      try database.execute("INSERT INTO search(search) VALUES('integrity-check')")
+    }
     try database.snapshot { () throws(HistoryError) in
       let astray = try database.integer(
         """

@@ -18,7 +18,8 @@ public actor History {
 
   /// Opens the database.
   /// - Parameters:
-  ///   - create: make it where there is none; else that is `database`.
+  ///   - create: make it where there is none; else that is `database`, and where it lies nothing
+  ///     needs to be writable.
   ///   - takingOver: the directory of an older journal of one JSON file for each job; what is there
   ///     becomes jobs here, and its files go. Copied recordings stay where they are. What cannot be
   ///     read or taken over is left as it is.
@@ -38,6 +39,12 @@ public actor History {
     opened = database
     if let older { takeOver(from: older) }
   }
+
+  /// Nothing can be changed: the database, or where it lies, is read-only.
+  public var isReadOnly: Bool { opened?.isReadOnly ?? false }
+
+  /// It is read-only, and what was written last is in a log that cannot be read there.
+  public var missesLatest: Bool { opened?.missesLog ?? false }
 
   var database: Database {
     get throws(HistoryError) {

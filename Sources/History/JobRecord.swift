@@ -52,8 +52,9 @@ public struct JobRecord: Sendable, Equatable {
   /// Whether its text stays in the history; else the job is forgotten when it is delivered.
   public var isKept: Bool
   public var chunks: [JobChunk]
-  /// A process that lives works on it now. Read, never written.
-  public var isRunning = false
+  /// The process that works on it now, a living one. Read, never written.
+  public var worker: Int32?
+  public var isRunning: Bool { worker != nil }
 
   public struct Fault: Sendable, Equatable {
     public var kind: String

@@ -80,7 +80,7 @@ struct JobRow {
       name: raw.name, request: request, likeness: raw.likeness, provider: raw.provider,
       model: raw.model, seconds: raw.seconds, state: state, fault: raw.fault, isKept: raw.isKept,
       chunks: [])
-    record.isRunning = state == .open && owner.map { !$0.isDead() } ?? false
+    if state == .open, let owner, !owner.isDead() { record.worker = owner.pid }
   }
 
   /// For `columns`.

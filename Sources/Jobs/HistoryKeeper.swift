@@ -14,9 +14,15 @@ public actor HistoryKeeper {
   }
 
   /// Made where there is none.
-  public func history() async throws(Failure) -> History { try await opened(create: true) }
+  /// - Throws: nothing can be written in it.
+  public func history() async throws(Failure) -> History {
+    let history = try await opened(create: true)
+    guard await history.isReadOnly else { return history }
+    throw Failure(
+      .io, reason: "history", "database \(path): it is read-only, and so is where it lies")
+  }
 
-  /// `nil` where there is none yet. Jobs of the older journal make one.
+  /// For reading: `nil` where there is none yet. Jobs of the older journal make one.
   public func existing() async throws(Failure) -> History? {
     if opening != nil || History.exists(path) { return try await opened(create: false) }
     guard let older, !Files.paths(in: older, suffix: ".json").isEmpty else { return nil }
@@ -27,10 +33,7 @@ public actor HistoryKeeper {
     if let opening, case .success(let history) = await opening.value { return history }
     let task = Task { [path, older] () -> Result<History, Failure> in
       do throws(HistoryError) {
-        let history = try await History.open(path, create: create, takingOver: older)
-        // Spools of a program that was killed while it read.
-        TemporaryDirectory.removeStale(in: try await history.copies())
-        return .success(history)
+        return .success(try await History.open(path, create: create, takingOver: older))
       } catch {
         return .failure(Failure(error))
       }

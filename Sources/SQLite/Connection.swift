@@ -10,31 +10,49 @@ import Glibc
 /// manifest says: release programs carry it.)
 public final class Connection {
   public let path: Path
-  let database: DatabaseHandle
+  private(set) var database: DatabaseHandle
+  /// What others wrote last, or write now, is not seen: see `init`.
+  public private(set) var missesLog = false
   private var idle: [String: Statement] = [:]
 
   /// Opens a database and brings it to its newest form.
   /// - Parameters:
   ///   - create: make the file and its directory where there is none.
   ///   - migrations: the n-th brings a database of version n - 1 to version n.
+  ///   - frozen: where neither the file's directory nor its log can be written, the file is read as
+  ///     if nobody ever changed it; then `isReadOnly`.
   ///   - busyTimeout: how long a call waits for another program's transaction.
   /// - Throws: `newerData` for a version beyond the last migration: the file was not modified.
   public init(
-    _ path: Path, create: Bool, migrations: [Migration],
+    _ path: Path, create: Bool, migrations: [Migration], frozen: Bool = false,
     busyTimeout: Duration = .seconds(10)
   ) throws(SQLiteError) {
     do throws(FileError) {
       self.path = try path.absolute()
       if create { try Self.create(self.path) }
-      try Self.makePrivate(self.path)
+      try Self.makePrivate(self.path, isFrozen: frozen)
     } catch {
       throw SQLiteError(error)
     }
     database = try DatabaseHandle(self.path)
-    let milliseconds = busyTimeout / .milliseconds(1)
-    sqlite3_busy_timeout(database.raw, Int32(min(milliseconds, 1e9)))
-    try configure(newest: Int64(migrations.count))
+    let milliseconds = Int32(min(busyTimeout / .milliseconds(1), 1e9))
+    sqlite3_busy_timeout(database.raw, milliseconds)
+    do {
+      try configure(newest: Int64(migrations.count))
+    } catch {
+      guard frozen, [.cannotOpen, .readOnly].contains(error.code), Self.isFixed(self.path.parent)
+      else { throw error }
+      idle = [:]
+      database = try DatabaseHandle(self.path, isImmutable: true)
+      missesLog = hasLog
+      try configure(newest: Int64(migrations.count))
+    }
     try migrate(migrations)
+  }
+
+  /// Nothing can be made in it.
+  private static func isFixed(_ directory: Path) -> Bool {
+    directory.withCString { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } != 0
   }
 
   private static func create(_ path: Path) throws(FileError) {
@@ -51,13 +69,13 @@ public final class Connection {
   /// SQLite gives its log and its index the database's mode, whatever the umask. (The file must
   /// not be opened here: closing a descriptor would drop the locks that another connection of this
   /// process holds on it.)
-  private static func makePrivate(_ path: Path) throws(FileError) {
+  private static func makePrivate(_ path: Path, isFrozen: Bool) throws(FileError) {
     let status = try Files.status(path)
     guard status.isRegular else {
       throw FileError(operation: "open", path: path, reason: .notRegular)
     }
     guard status.mode & 0o077 != 0, status.owner == geteuid() else { return }
-    guard path.withCString({ chmod($0, 0o600) }) == 0 else {
+    guard path.withCString({ chmod($0, 0o600) }) == 0 || isFrozen && errno == EROFS else {
       throw FileError(operation: "make private", path: path, reason: .system(errno))
     }
   }
@@ -176,34 +194,4 @@ extension Connection {
     try statement.bind(values)
     return try body(statement)
   }
-}
-
-/// The C handle, closed when neither the connection nor a statement holds it.
-final class DatabaseHandle {
-  let raw: OpaquePointer
-  let path: Path
-
-  init(_ path: Path) throws(SQLiteError) {
-    var handle: OpaquePointer?
-    // Without SQLite's own locks: a connection has one owner.
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-      | SQLITE_OPEN_EXRESCODE
-    let result = path.withCString { sqlite3_open_v2($0, &handle, flags, nil) }
-    guard result == SQLITE_OK, let handle else {
-      let error = SQLiteError(result, database: handle, path: path)
-      sqlite3_close_v2(handle)
-      throw error
-    }
-    raw = handle
-    self.path = path
-  }
-
-  deinit { sqlite3_close_v2(raw) }
-
-  func error(_ result: Int32) -> SQLiteError { SQLiteError(result, database: raw, path: path) }
-}
-
-extension Path {
-  func suffixed(_ suffix: String) -> Path { Path(bytes: bytes + suffix.utf8) ?? self }
 }

@@ -22,11 +22,18 @@ extension Connection {
   /// Runs what is missing. Each step and its number are one transaction: a step that was
   /// interrupted has not happened, and the next program that opens the database goes on there.
   func migrate(_ migrations: [Migration]) throws(SQLiteError) {
-    guard try version < migrations.count else { return }
+    let version = try version
+    guard version < migrations.count else { return }
+    if isReadOnly {
+      throw SQLiteError(
+        code: .readOnly, path: path,
+        message: "it has version \(version), and version \(migrations.count) cannot be made of it "
+          + "where nothing can be written; copy it elsewhere first")
+    }
     for (index, migration) in migrations.enumerated() {
       try transaction { () throws(SQLiteError) in
         // Another program may have done it while this one waited.
-        guard try version == index else { return }
+        guard try self.version == index else { return }
         for statement in migration.statements { try execute(statement) }
         try migration.work(self)
         try execute("PRAGMA user_version = \(index + 1)")

@@ -1,4 +1,5 @@
 import CSQLite
+import CSystem
 public import Files
 import Glibc
 
@@ -63,10 +64,18 @@ extension SQLiteError {
     var message = String(cString: sqlite3_errstr(result))
     if let database, sqlite3_extended_errcode(database) == result {
       message = String(cString: sqlite3_errmsg(database))
-      let reason = sqlite3_system_errno(database)
-      if reason != 0, [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary) {
+      // SQLite tries again for reading what it could not open for writing, and tells the second
+      // reason.
+      let isOpening = primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY
+      let noted = isOpening ? osgk_noted_errno() : 0
+      let reason = noted != 0 ? noted : sqlite3_system_errno(database)
+      if reason != 0, noted != 0 || [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary) {
         message += " (\(systemErrorText(reason)))"
-        if primary == SQLITE_IOERR, reason == ENOSPC || reason == EDQUOT { code = .diskFull }
+        switch reason {
+        case ENOSPC, EDQUOT: code = .diskFull
+        case EIO where primary == SQLITE_CANTOPEN: code = .inputOutput
+        default: break
+        }
       }
     }
     self.init(code: code, path: path, message: message)

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import History
 import JSON
 import Jobs
@@ -131,6 +132,20 @@ struct HistoryRetryTests {
     #expect(run.errorText.contains("\(third)"), "\(run.errorText)")
     #expect(run.errorText.contains("2 done, 1 failed"), "\(run.errorText)")
     #expect(try await kit.json("list --unfinished --json")["jobs"]?.array?.count == 1)
+  }
+
+  @Test("That somebody works on it is said, whatever else is in the way")
+  func running() async throws {
+    let out = try home.file("work/out.txt", "mine")
+    let wish = DeliveryWish([.init(format: .text, path: out)])
+    let job = kit.job(5, request: ["version": 1, "asked": JSON([:]), "delivery": wish.json])
+    try await kit.open().begin(job)
+    let run = await kit.run("retry \(job.id)")
+    #expect(run.ending == .code(1))
+    #expect(
+      run.errorText == "osgk: job \(job.id) is being worked on by process \(getpid())\n"
+        + "wait for it, or stop that process first\n")
+    #expect(try home.text("work/out.txt") == "mine")
   }
 
   @Test("A recording that has changed is not gone on with: 7")

@@ -54,4 +54,29 @@ struct PlaceTests {
     _ = try Connection(scratch("a.db"), create: false, migrations: [])
     #expect(try Files.status(scratch("a.db")).mode & 0o7777 == 0o600)
   }
+
+  @Test(
+    "98: what hinders its log is told with its own reason",
+    arguments: [
+      ("EIO", "Input/output error"), ("ENOSPC", "No space left on device"),
+      ("EACCES", "Permission denied"), ("EMFILE", "Too many open files"),
+    ])
+  func log(_ error: String, _ reason: String) async throws {
+    let probe = try Probe("LedgerProbe")
+    // The database is there; each file beside it cannot be opened.
+    let said = try await probe.shell(
+      """
+      cd $DIR; $PROBE open d/a.db
+      for end in wal shm; do
+        strace -f -qq -o /dev/null -P $DIR/d/a.db-$end -e trace=openat \
+          -e inject=openat:error=\(error) $PROBE open d/a.db
+      done
+      """)
+    let lines = said.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0] == "done", "\(said)")
+    for line in lines.dropFirst() {
+      #expect(line.hasSuffix("(\(reason))"), "\(line)")
+      #expect(line.hasPrefix("database \(probe.scratch.path)/d/a.db: "), "\(line)")
+    }
+  }
 }

@@ -16,6 +16,12 @@ int osgk_forbid_core_dumps(void);
 /* The kernel's reason in English, whatever the locale; never NULL. */
 const char *osgk_error_text(int code);
 
+/* open(2) that keeps in mind why it failed, for the calling thread: of several attempts on one path
+   in a row, the reason of the first. */
+int osgk_noting_open(const char *path, int flags, int mode);
+/* The errno of the last open above that failed, 0 where it succeeded. */
+int osgk_noted_errno(void);
+
 /* rename(2) that fails with EEXIST where the new name is taken. */
 int osgk_rename_no_replace(const char *from, const char *to);
 

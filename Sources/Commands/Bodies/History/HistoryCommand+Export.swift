@@ -30,7 +30,7 @@ extension HistoryCommand {
   ) async throws {
     if !isLines { try write(Array("{\"version\": 1, \"jobs\": [".utf8)) }
     var isFirst = true
-    if let history = try await context.history.existing() {
+    if let history = try await context.pastHistory() {
       var filter = filter
       while true {
         let entries = try await history.entries(filter)

@@ -5,7 +5,7 @@ import Jobs
 /// `osgk history stats`.
 extension HistoryCommand {
   static func stats(_ line: Invocation, _ context: Context) async throws -> Int32 {
-    let sums = try await context.history.existing()?.usage() ?? []
+    let sums = try await context.pastHistory()?.usage() ?? []
     let totals = UsageTotal.all(sums)
     if line.has("json") {
       try context.print([

@@ -23,7 +23,7 @@ enum HistoryCommand {
   ) async throws -> Int32 {
     let keeper = try context.history
     var entries: [HistoryEntry] = []
-    if let history = try await keeper.existing() {
+    if let history = try await context.pastHistory(keeper) {
       await HistoryUpkeep.run(keeper, try Machine(context).settings)
       var filter = filter
       if let word = line.text("before") {
@@ -57,20 +57,17 @@ enum HistoryCommand {
   }
 
   static func show(_ line: Invocation, _ context: Context) async throws -> Int32 {
-    try await HistoryText(line, context).print(try await record(line.word(0) ?? "", context))
+    let name = line.word(0) ?? ""
+    guard let history = try await context.pastHistory() else {
+      throw Failure(HistoryError.unknown(name.printable))
+    }
+    return try await HistoryText(line, context).print(try await history.named(name), in: history)
   }
 
   static func last(_ line: Invocation, _ context: Context) async throws -> Int32 {
-    guard let record = try await context.history.existing()?.last() else { throw none }
-    return try await HistoryText(line, context).print(record)
-  }
-
-  /// - Throws: there is no such job, or no history at all.
-  private static func record(_ name: String, _ context: Context) async throws -> JobRecord {
-    guard let history = try await context.history.existing() else {
-      throw Failure(HistoryError.unknown(name.printable))
-    }
-    return try await history.named(name)
+    guard let history = try await context.pastHistory(), let record = try await history.last()
+    else { throw none }
+    return try await HistoryText(line, context).print(record, in: history)
   }
 
   static let none = Failure(
@@ -88,7 +85,7 @@ enum HistoryCommand {
   }
 
   static func check(_ line: Invocation, _ context: Context) async throws -> Int32 {
-    let history = try await context.history.existing()
+    let history = try await context.pastHistory()
     try await history?.check()
     if line.has("json") {
       try context.print([
@@ -135,6 +132,17 @@ enum HistoryCommand {
 }
 
 extension Context {
+  /// The history, to be read; `nil` where there is none. A person is told where it is not all of it.
+  func pastHistory(_ keeper: HistoryKeeper? = nil) async throws -> History? {
+    guard let history = try await (keeper ?? self.history).existing() else { return nil }
+    if await history.missesLatest {
+      tell(
+        "warning: what was written last is in \(history.path)-wal, which cannot be read where "
+          + "nothing can be written; it is not shown")
+    }
+    return history
+  }
+
   /// Nothing but text is to be written on a terminal.
   var isPlain: Bool { text("NO_COLOR") != nil || text("TERM") == "dumb" }
 }

@@ -124,6 +124,8 @@ struct HistoryRetry {
     for index in line.arguments.indices {
       let record = try await history.named(line.word(index) ?? "")
       guard record.state != .done else { throw Failure(HistoryError.finished(record.id)) }
+      // Whatever else is in the way of it: somebody works on it.
+      if let pid = record.worker { throw Failure(HistoryError.running(record.id, pid: pid)) }
       if !records.contains(where: { $0.id == record.id }) { records.append(record) }
     }
     return records

@@ -34,8 +34,7 @@ struct HistoryText {
     return [.text]
   }
 
-  func print(_ record: JobRecord) async throws -> Int32 {
-    let history = try await context.history.history()
+  func print(_ record: JobRecord, in history: History) async throws -> Int32 {
     let delivery = try await history.delivery(of: record.id)
     if line.has("json") {
       try context.output.line(
