@@ -47,6 +47,15 @@ struct InventedTests {
     Case(
       "bad figures, but nobody has looked", "So what", speech: nil, noSpeech: 0.9, logprob: -1.5),
     Case("no figures at all", "So what"),
+    Case(
+      "a whole sentence in the last tenths of a voice", "The general public licence is a free one.",
+      10, 10.2, speech: [8...10.5], noSpeech: 0.91, logprob: -1.08, reason: "doubt"),
+    Case(
+      "a word in the last tenths of a voice", "All.", speech: [8...10.5], noSpeech: 0.91,
+      logprob: -1.08),
+    Case(
+      "a whole sentence, of which the engine is sure", "The general public licence is a free one.",
+      speech: [8...10.5], noSpeech: 0.2, logprob: -0.3),
   ]
 
   static let phrases = [

@@ -16,7 +16,8 @@ public struct InventedSegment: Sendable, Equatable {
 extension Transcript {
   /// Leaves out what engines invent where nobody speaks, only with evidence:
   ///
-  /// - `doubt`: the engine's own figures of a segment say so, and no speech was found in its time;
+  /// - `doubt`: the engine's own figures of a segment say so, and no speech was found in its time, or
+  ///   both are too short for anybody to have said it;
   /// - `loop`: the same words at least three times on end, and they stand where no speech was found,
   ///   or cannot have been said in that time, or the engine's figures call them repetition. Once
   ///   (short ones three times) they stay, unless nobody spoke at all. What people say again and
@@ -170,6 +171,12 @@ extension InventionSearch {
       if isDoubted, isSilent, segment.end - segment.start >= 1 || Self.isSilent(around) {
         return "doubt"
       }
+      // The engine does not think that anybody spoke, and nobody can have said so much in that time.
+      if isDisowned, isFasterThan(InventionSearch.fastest),
+        weight > InventionSearch.fastest * max(0.5, segment.end - segment.start)
+      {
+        return "doubt"
+      }
       if isStockPhrase { return "stock_phrase" }
       // A loop where nobody speaks.
       if isSilent, RepeatedUnits.longest(in: units).map({ covers($0) }) ?? false { return "loop" }
@@ -193,10 +200,10 @@ extension InventionSearch {
     private func isFasterThan(_ rate: Double) -> Bool { found.map { weight > rate * $0 } ?? false }
 
     /// Whisper's figures, with the bounds of its own.
-    private var isDoubted: Bool {
-      let logprob = segment.logprob ?? 0
-      return ((segment.noSpeech ?? 0) > 0.6 && logprob < -0.5) || logprob < -1
-        || isCompressed
+    private var isDoubted: Bool { isDisowned || (segment.logprob ?? 0) < -1 || isCompressed }
+
+    private var isDisowned: Bool {
+      (segment.noSpeech ?? 0) > 0.6 && (segment.logprob ?? 0) < -0.5
     }
 
     /// It repeats itself, or what stands around it.
