@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import TestSupport
 import Testing
 
@@ -118,5 +119,37 @@ extension WatchTests {
     }
     #expect(try outputs(home) == ["a.txt", "z.txt"])
     #expect(runs(home) == 2)
+  }
+
+  @Test("A folder that goes is waited for; when it is back each recording has its one text still")
+  func folderGone() async throws {
+    let home = try home()
+    try home.recording("in/old.wav", seconds: 1.7)
+    try await watching(home) { watch in
+      try home.recording("in/a.wav", seed: 1)
+      try await watch.written("a.txt")
+      try home.rename("in", "away")
+      try await watch.said("\(home.root)/in is gone; waiting until it is there again")
+      try home.recording("away/b.wav", seconds: 1.2)
+      try home.rename("away", "in")
+      try await watch.said("watching \(home.root)/in", times: 2)
+      try await watch.written("b.txt")
+      // A disk that was formatted, and the same recording on it.
+      for name in try Files.list(home.root.appending("in")) {
+        try Files.remove(home.root.appending("in").appending(name))
+      }
+      #expect(rmdir("\(home.root)/in") == 0)
+      try await watch.said("is gone; waiting", times: 2)
+      try home.recording("new/a.wav", seed: 1)
+      try home.recording("new/c.wav", seconds: 1.3)
+      try home.rename("new", "in")
+      try await watch.said("watching", times: 3)
+      try await watch.written("c.txt")
+      // Its events come, too.
+      try home.recording("in/d.wav", seconds: 1.4)
+      try await watch.written("d.txt")
+    }
+    #expect(try outputs(home) == ["a.txt", "b.txt", "c.txt", "d.txt"])
+    #expect(runs(home) == 4)
   }
 }

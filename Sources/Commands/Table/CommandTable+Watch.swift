@@ -9,6 +9,7 @@ extension CommandTable {
       "Each recording gets one text, also over several runs, and where the same one comes twice "
         + "under other names. What comes while nobody watches is taken up at the next start; what "
         + "was there before the first one only with --existing.",
+      "Where the folder goes (a disk that is taken out), it is waited for.",
     ],
     arguments: [ArgumentDefinition("DIR", "The folder")],
     sections: [

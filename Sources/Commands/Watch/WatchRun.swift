@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import JSON
 import Jobs
 import Settings
@@ -10,6 +11,11 @@ struct WatchRun {
     case events([DirectoryWatch.Event])
     case ended(Path, WatchWork.Outcome)
     case time
+  }
+
+  private struct Folder: Equatable {
+    let device: UInt64
+    let inode: UInt64
   }
 
   private let options: WatchOptions
@@ -24,9 +30,13 @@ struct WatchRun {
   private var inbox: Inbox
   private var pace: Inbox.Pace
   private var watched: Set<Path> = []
-  /// How many of the recordings that were there at the start would have a text of this name.
+  /// How many of the recordings that were there at the start (and when the folder came back) would have a text of this name.
   private var siblings: [Path?: Int] = [:]
   private var isPolling = false
+  /// The folder itself, whatever its name leads to by now.
+  private var folder: Folder?
+  /// It was there and is not.
+  private var isAbsent = false
   private var nextScan: Duration = .zero
   /// Since the history was last cut to what the settings want of it.
   private var hasWritten = true
@@ -59,11 +69,11 @@ struct WatchRun {
     writer = ResultWriter(output: context.output, layout: layout, isSeveral: false)
   }
 
-  /// - Throws: `cancelled`; the folder is gone.
+  /// - Throws: `cancelled`; the folder cannot be listed at the start.
   mutating func run() async throws {
     let (signals, continuation) = AsyncStream<Signal>.makeStream()
     let watch = try DirectoryWatch { continuation.yield(.events($0)) }
-    try await scan(watch, isFirst: true)
+    try await look(watch, isFirst: true)
     announce()
     try await withThrowingDiscardingTaskGroup { group in
       var alarm: Task<Void, Never>?
@@ -76,7 +86,7 @@ struct WatchRun {
           try end(path, outcome)
         case .time: break
         }
-        if now() >= nextScan { try await scan(watch, isFirst: false) }
+        if now() >= nextScan { try await look(watch) }
         while let work = try next() {
           group.addTask { continuation.yield(.ended(work.path, await work.run())) }
         }
@@ -104,8 +114,30 @@ struct WatchRun {
 }
 
 extension WatchRun {
-  /// Looks at the whole folder.
-  /// - Throws: it cannot be listed any more.
+  /// Looks at the whole folder. One that is gone (a disk that was taken out) is waited for; when it
+  /// is back, or another one has come in its place, it is as at the start.
+  /// - Throws: it cannot be listed at the start.
+  private mutating func look(_ watch: DirectoryWatch, isFirst: Bool = false) async throws {
+    let status = try? Files.status(options.directory)
+    let folder = status.map { Folder(device: $0.device, inode: $0.inode) }
+    let isOther = isAbsent || folder != self.folder
+    // What is watched is the folder that was there.
+    if isOther { watched = [] }
+    do {
+      try await scan(watch, isFirst: isFirst || isOther)
+    } catch let error as FileError where !isFirst {
+      inbox.forget(allBut: Set(running.keys))
+      nextScan = now() + pace.look
+      if !isAbsent { tellAbsence(error) }
+      isAbsent = true
+      return
+    }
+    self.folder = folder
+    if isAbsent { announce() }
+    isAbsent = false
+  }
+
+  /// - Throws: it cannot be listed.
   private mutating func scan(_ watch: DirectoryWatch, isFirst: Bool) async throws {
     let (directory, recursive) = (options.directory, options.recursive)
     var tree = try await OffPool.run { try RecordingTree(directory, recursive: recursive) }
@@ -122,7 +154,10 @@ extension WatchRun {
     }
     let paths = tree.recordings.compactMap(\.path)
     let sightings = try await OffPool.run { paths.map { Inbox.Sighting($0) } }
-    if isFirst { for path in paths { siblings[firstTarget(path), default: 0] += 1 } }
+    if isFirst {
+      siblings = [:]
+      for path in paths { siblings[firstTarget(path), default: 0] += 1 }
+    }
     for (path, sighting) in zip(paths, sightings) {
       inbox.see(path, sighting, isNew: !isFirst, at: now())
       guard isFirst, !options.existing, let sighting, sighting.changed < memory.since,
@@ -150,7 +185,7 @@ extension WatchRun {
     if events.contains(.unknown) {
       // A directory that is moved back has the name of one that was known.
       watched = []
-      try await scan(watch, isFirst: false)
+      try await look(watch)
     }
     for event in events {
       let path: Path
@@ -245,15 +280,24 @@ extension WatchRun {
     reporter.say("\(name): \(failure.message); \(again)")
   }
 
-  private func announce() {
+  private func announce() { tellOfFolder("watching", "watching \(options.directory)") }
+
+  private func tellAbsence(_ error: FileError) {
+    let gone = [ENOENT, ENOTDIR].contains(error.systemCode)
+    tellOfFolder(
+      "absent",
+      (gone ? "\(options.directory) is gone" : "\(error)") + "; waiting until it is there again")
+  }
+
+  private func tellOfFolder(_ event: String, _ text: String) {
     if options.transcription.progress == .events {
       var object = JSONObject()
       object["version"] = 1
-      object["event"] = "watching"
+      object["event"] = .string(event)
       object["directory"] = .string(options.directory.description)
       reporter.write(.object(object))
     } else if !options.transcription.quiet {
-      reporter.say("watching \(options.directory)")
+      reporter.say(text)
     }
   }
 
