@@ -6,14 +6,14 @@ import Testing
 /// The same command twice at the same time: what the one sends, the other does not.
 @Suite("Equal commands at once", .timeLimit(.minutes(3))) struct AlikeTests {
   private func sandbox(
-    _ count: Int, delay: Double = 0.5
+    _ count: Int, _ plan: JSON = ["hold": true]
   ) async throws -> (Sandbox, [KnownWords], WordServer) {
     let sandbox = try Sandbox(engine: false, model: false)
     var all: [KnownWords] = []
     for number in 0..<count {
       all.append(try await sandbox.knownWords("talk-\(number).wav", seconds: 20, "seed=\(number)"))
     }
-    let server = try await WordServer(sandbox, plan: ["delay": JSON(floatLiteral: delay)])
+    let server = try await WordServer(sandbox, plan: plan)
     try sandbox.words(server, limits: "seconds: 5, concurrency: 2")
     return (sandbox, all, server)
   }
@@ -33,6 +33,7 @@ import Testing
     try await until { !server.requests.isEmpty }
     let second = try sandbox.start(bytes: line)
     try await until { second.errorSoFar.contains("waiting for it") }
+    try server.plan([:])
     for run in [try await first.ended(), try await second.ended()] {
       #expect(run.status == 0, "\(run.errorText)")
       expectAll(words[0], in: run.output)
@@ -57,6 +58,7 @@ import Testing
     try await until { second.errorSoFar.contains("waiting for it") }
     first.signal(SIGKILL)
     _ = try await first.ended()
+    try server.plan([:])
     let run = try await second.ended()
     #expect(run.status == 0, "\(run.errorText)")
     expectAll(words[0], in: run.output)
@@ -78,6 +80,7 @@ import Testing
     second.signal(SIGINT)
     let stopped = try await second.ended()
     #expect(stopped.status == 130 && stopped.output.isEmpty, "\(stopped.errorText)")
+    try server.plan([:])
     let run = try await first.ended()
     #expect(run.status == 0, "\(run.errorText)")
     expectAll(words[0], in: run.output)
@@ -88,7 +91,7 @@ import Testing
     "Two commands with many recordings, each in its order: no one waits for ever, all is sent once")
   func many() async throws {
     for options in [[], ["--jobs", "3"]] {
-      let (sandbox, words, server) = try await sandbox(4, delay: 0.1)
+      let (sandbox, words, server) = try await sandbox(4, ["delay": 0.1])
       let names = (0..<4).map { "talk-\($0).wav" }
       let running = try [names, names.reversed()].map { names in
         try sandbox.start(

@@ -12,6 +12,7 @@ DIRECTORY/plan.json, read anew when it changes (all members may be missing):
    "never": [{"word": N, "status": S}…],  pieces with that word never get an answer (500)
    "busy": N,                     more than N requests at once: the rest gets 429
    "after": S,                    what 429 says in Retry-After (1)
+   "hold": true,                  no answer before this is said no more
    "text": true,                  say no times, whatever is asked
    "mangle": true}                a word that was cut is heard as a wrong one
   FAULT = drop (half of the body is read, then the connection is reset)
@@ -119,6 +120,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 "token": self.headers["authorization"], "path": self.path}
         with State.lock, open(os.path.join(DIRECTORY, "log"), "a", encoding="ascii") as file:
             file.write(json.dumps(line) + "\n")
+        while State.read().get("hold"):
+            time.sleep(0.02)
         delay = plan.get("delay", 0)
         time.sleep(random.uniform(*delay) if isinstance(delay, list) else delay)
         if fault == "slow":

@@ -2,8 +2,9 @@ import Jobs
 
 /// One recording of a run: its job, and the files that are made of its text.
 struct RecordingWork: Sendable {
-  let bench: Workbench
-  let request: TranscribeRequest
+  let job: TranscribeJob
+  /// As a person calls it.
+  let source: TranscribeRequest.Source
   let targets: [OutputPlan.Target]
   let writer: ResultWriter
   let reporter: ConsoleReporter
@@ -20,9 +21,8 @@ struct RecordingWork: Sendable {
   }
 
   func run() async -> Outcome {
-    let reporter = reporter.forFile(request.source.name, short: request.source.shortName)
+    let reporter = reporter.forFile(source.name, short: source.shortName)
     defer { reporter.end() }
-    let job = TranscribeJob(bench: bench, request: request)
     do {
       let result = try await job.run(reporter: reporter)
       do { try write(result, reporter) } catch {
@@ -44,7 +44,7 @@ struct RecordingWork: Sendable {
   /// The same recording has been worked on under another name: what came of it is written here too.
   func repeating(_ outcome: Outcome) -> Outcome {
     guard case .done(let result, _, _) = outcome else { return outcome }
-    let reporter = reporter.forFile(request.source.name, short: request.source.shortName)
+    let reporter = reporter.forFile(source.name, short: source.shortName)
     defer { reporter.end() }
     do { try write(result, reporter) } catch {
       return .failed(
@@ -60,7 +60,7 @@ struct RecordingWork: Sendable {
     for target in targets {
       guard let path = target.path else { continue }
       let text = writer.text(
-        of: result, request.source, for: target, onlyLanguage: request.detectLanguage)
+        of: result, source, for: target, onlyLanguage: job.request.detectLanguage)
       try ResultFile.save(Array(text.utf8), to: path)
     }
   }

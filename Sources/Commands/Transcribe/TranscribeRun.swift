@@ -87,7 +87,8 @@ struct TranscribeRun {
     let targets = options.plan.targets[index]
     request.delivery = DeliveryWish(targets, options.layout).json
     return RecordingWork(
-      bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
+      job: TranscribeJob(bench: bench, request: request), source: request.source,
+      targets: targets, writer: writer, reporter: reporter)
   }
 
   private mutating func take(_ outcome: RecordingWork.Outcome, of index: Int) async throws {

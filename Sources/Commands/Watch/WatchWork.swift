@@ -193,7 +193,8 @@ extension WatchWork {
     delivery["digest"] = digest.map(JSON.string)
     request.delivery = .object(delivery)
     var work = RecordingWork(
-      bench: bench, request: request, targets: targets, writer: writer, reporter: reporter)
+      job: TranscribeJob(bench: bench, request: request), source: request.source,
+      targets: targets, writer: writer, reporter: reporter)
     work.mayWrite = { [path, sighting, acceptsGaps] result throws(Failure) in
       guard Inbox.Sighting(path).map({ $0.isSame(as: sighting) }) ?? false else {
         throw Failure(

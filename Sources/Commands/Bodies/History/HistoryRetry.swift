@@ -202,44 +202,30 @@ struct HistoryRetry {
   /// A failure of one job is told, and the next one's turn comes; only what concerns all of them
   /// (nobody reads, cancelled) is thrown.
   private mutating func run(_ retry: RetryJob, _ wish: DeliveryWish) async throws {
-    let targets = wish.targets
     let source = retry.record.namedSource
-    let file = reporter.forFile(source.name, short: source.shortName)
-    defer { file.end() }
     writer.layout = wish.layout ?? layout
     writer.layout.keepsCues = retry.request.polishesCues != nil
-    do {
-      let job = retry.job(on: bench)
-      let result = try await job.run(reporter: file)
-      file.report(.stage(.writing, seconds: nil))
-      let onlyLanguage = retry.request.detectLanguage
-      reporter.clear()
-      do {
-        for target in targets {
-          try writer.write(result, of: source, to: target, onlyLanguage: onlyLanguage)
-        }
-      } catch {
-        if let failure = Failure(anyError: error) {
-          _ = await job.undelivered(result, failure)
-        }
-        throw error
+    let work = RecordingWork(
+      job: retry.job(on: bench), source: source, targets: wish.targets, writer: writer,
+      reporter: reporter)
+    let printed = wish.targets.filter { $0.path == nil }
+    switch await work.run() {
+    case .done(let result, let job, let file):
+      if !printed.isEmpty { reporter.clear() }
+      for target in printed {
+        try writer.write(
+          result, of: source, to: target, onlyLanguage: retry.request.detectLanguage)
       }
-      await job.delivered(result, reporter: file)
-      if result.status == .partial {
-        summary.addPartial(source.name, retry.record.id)
-        tell("parts of \(source.name) are missing still; the text says where", retry.record)
-      } else {
-        summary.addDone()
-      }
-    } catch let error as OutputError {
-      throw error
-    } catch {
-      guard let failure = Failure(anyError: error), failure.kind != .cancelled else { throw error }
+      if !printed.isEmpty { await job?.delivered(result, reporter: file) }
+      guard result.status == .partial else { return summary.addDone() }
+      summary.addPartial(source.name, retry.record.id)
+      tell("parts of \(source.name) are missing still; the text says where", retry.record)
+    case .failed(let failure):
       reporter.clear()
       note(failure, of: retry.record)
-      if targets.contains(where: { $0.path == nil && $0.format == .json }) {
-        try writer.write(failure, of: source)
-      }
+      if printed.contains(where: { $0.format == .json }) { try writer.write(failure, of: source) }
+    case .cancelled(let failure): throw failure
+    case .skipped: break
     }
   }
 
