@@ -53,7 +53,7 @@ extension UploadFormat {
   /// What ffmpeg is told. (Measured in the bands that recognisers listen in: Opus at this rate made
   /// for sound is nearer to the recording than the same made for telephones; MP3 needs twice the
   /// rate to be as near.)
-  var arguments: [String] {
+  public var arguments: [String] {
     switch self {
     case .opus:
       [

@@ -24,6 +24,8 @@ public enum DryRun: Sendable {
     /// By the preset's price; `nil`: it has none.
     public var cost: Double?
     public var currency: String?
+    /// What the first request names instead of a file of the run's own.
+    public var standIn: StandIn?
 
     public var seconds: Double { chunks.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
   }
@@ -32,7 +34,7 @@ public enum DryRun: Sendable {
 extension TranscribeJob {
   /// The command line that would run, with the source in the place of the decoded clip and the
   /// current directory in the place of the private one; or the request that would be sent, for the
-  /// recording as it is or as it would be converted. Reads the program's help text where the preset
+  /// recording as it is or as it would be converted (then with a line that converts it). Reads the program's help text where the preset
   /// asks for it; sends nothing.
   public func dryRun(reporter: any Reporter) async throws(Failure) -> DryRun {
     let choice = try choose()
@@ -87,7 +89,10 @@ extension TranscribeJob {
     work.offer(source, heard.format, for: chunks)
     let part = try ChunkWork.Part(first, of: work)
     let input = try await work.input(try await work.heard(part), part)
-    let audio = try input.upload(for: choice.section, of: choice.preset.id)
+    var audio = try input.upload(for: choice.section, of: choice.preset.id)
+    plan.standIn = try DryRun.Plan.StandIn(
+      for: audio, of: part, seconds: input.clip.seconds, from: source, self)
+    if let standIn = plan.standIn { audio = audio.named(standIn.name) }
     plan.format = audio.format.rawValue
     plan.bytes = Int64(Double(audio.size) * seconds / max(first.seconds, 0.001))
     let request = try Failure.wrapping { () throws(PresetError) in

@@ -98,11 +98,52 @@ struct ServiceTests {
     let run = try await shell(home, #""$OSGK" transcribe --dry-run -p short "$WAV""#)
     #expect(run.status == 0, "\(run.errors)")
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 3, "\(run.output)")
+    #expect(lines.count == 5, "\(run.output)")
     #expect(lines.first?.contains(" chunks of at most ") == true, "\(run.output)")
     #expect(lines.first?.contains(", 2 at once; ") == true, "\(run.output)")
     #expect(lines.first?.contains(" EUR by the preset's price") == true, "\(run.output)")
     #expect(lines.last?.hasPrefix("curl -X POST ") == true, "\(run.output)")
+    #expect(asked(home).isEmpty)
+  }
+
+  @Test("What a dry run prints can be run: a file that it would make for itself is made before")
+  func standIn() async throws {
+    let home = try NetHome()
+    try home.file(
+      ".config/osgk/providers/short.yaml",
+      """
+      id: short
+      name: Short
+      base_url: https://api.service.test/v1
+      auth: none
+      transcription:
+        model: large
+        accepts: [model]
+        audio: {formats: [opus, wav]}
+        limits: {seconds: 5}
+        request: {path: /transcribe, body: {multipart: {file: {audio: file}}}}
+        reply: {text: $.text}
+
+      """)
+    let run = try await shell(
+      home,
+      #"""
+      cd "$DIR"
+      "$OSGK" transcribe --dry-run -p short "$WAV" > plan
+      cat plan
+      grep -v '^curl' plan | sh 2> /dev/null
+      ffprobe -v error -show_entries format=format_name,duration -of csv=p=0 chunk.ogg
+      ls chunk*
+      "$OSGK" transcribe --dry-run --base-url "$URL" -m any - < "$WAV"
+      """#)
+    #expect(run.output.contains("# chunk.ogg, about as a run makes it for itself:\n"))
+    #expect(run.output.contains("ffmpeg -ss 0.000 -i "), "\(run.output)\(run.errors)")
+    #expect(run.output.contains(#"-F 'file=@"chunk.ogg";"#), "\(run.output)")
+    #expect(run.output.contains("\nogg,"), "\(run.output)\(run.errors)")
+    // What comes through a pipe is nowhere when the run is over.
+    #expect(run.output.contains("# recording.wav: what came through standard input\ncurl "))
+    #expect(run.output.contains(#"@"recording.wav";"#), "\(run.output)")
+    #expect(!run.output.contains("/osgk-"), "\(run.output)")
     #expect(asked(home).isEmpty)
   }
 

@@ -12,7 +12,8 @@ extension DryRun {
     case .request(let request, let provider):
       request.curlLine(keyVariable: SettingKey.keyVariable(provider))
     case .plan(let plan, let first):
-      (plan.comments + [first?.shellLine].compactMap { $0 }).joined(separator: "\n")
+      (plan.comments + plan.making + [first?.shellLine].compactMap { $0 })
+        .joined(separator: "\n")
     }
   }
 }
@@ -36,6 +37,15 @@ extension DryRun.Plan {
     guard !parts.isEmpty else { return [] }
     let head = "# " + parts.joined(separator: "; ")
     return chunks.count > 1 ? [head, "# the first request:"] : [head]
+  }
+
+  /// So that the request's line can be run, and does not name a file that is gone.
+  fileprivate var making: [String] {
+    guard let standIn else { return [] }
+    guard let command = standIn.command else {
+      return ["# \(standIn.name): what came through standard input"]
+    }
+    return ["# \(standIn.name), about as a run makes it for itself:", ShellText.line(command)]
   }
 
   private static func rounded(_ seconds: Double) -> String {
