@@ -53,6 +53,8 @@ final class Errand: Sendable {
   /// What a new request asks the traffic for.
   func ask() -> Lane.Ask {
     var ask = Lane.Ask(ticket: traffic.ticket(), limit: use.concurrency)
+    // A server of this machine says itself when it is busy.
+    ask.isShared = use.needsConsent
     ask.toll = use.section.limits.requestsPerMinute.map {
       Pace.Toll(
         name: [use.preset.id, use.section.model].compactMap(\.self).joined(separator: " "),

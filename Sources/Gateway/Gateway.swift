@@ -23,12 +23,16 @@ public final class Gateway: RemoteEngines {
     public var runner: Runner?
     /// Where it is remembered which parameters servers refuse; `nil`: nowhere.
     public var learnt: LearntFile?
+    /// The file whose locks are the places at each service, over all programs; asked for when
+    /// something is sent. `nil`: each program counts for itself.
+    public var slots: @Sendable () -> Path?
     /// This process's: proxies, `SSL_CERT_FILE`, what a `key_command` gets.
     public var environment: [(name: String, value: [UInt8])]
 
     public init(
       settings: Settings, keys: KeyStore, ledger: LedgerKeeper, asker: (any ConsentAsker)?,
       runner: Runner? = try? Runner.beside(), learnt: LearntFile? = nil,
+      slots: @escaping @Sendable () -> Path? = { nil },
       environment: [(name: String, value: [UInt8])]
     ) {
       self.settings = settings
@@ -37,6 +41,7 @@ public final class Gateway: RemoteEngines {
       self.asker = asker
       self.runner = runner
       self.learnt = learnt
+      self.slots = slots
       self.environment = environment
     }
   }
@@ -56,7 +61,7 @@ public final class Gateway: RemoteEngines {
   init(_ setup: Setup, pulse: Pulse) {
     self.setup = setup
     self.pulse = pulse
-    traffic = Traffic(pulse)
+    traffic = Traffic(pulse, slots: Slots(setup.slots))
     func path(_ name: String) -> Path? {
       setup.environment.first { $0.name == name && !$0.value.isEmpty }
         .flatMap { Path(bytes: $0.value) }

@@ -18,6 +18,8 @@ struct Lane: Sendable {
     let ticket: Int
     /// Requests that may run at once, itself too.
     var limit: Int
+    /// They are counted over all programs of the user.
+    var isShared = false
     var toll: Pace.Toll?
     /// Attempts so far, and those of them that were probes.
     var attempts = 0

@@ -1,7 +1,8 @@
 import Origin
 import Synchronization
 
-/// Who may send when: the traffic to each origin, of all jobs of the process together.
+/// Who may send when: the traffic to each origin, of all jobs of the process together, and of all
+/// programs of the user as far as the number of requests at once goes.
 final class Traffic: Sendable {
   private struct State {
     var lanes: [Origin: Lane] = [:]
@@ -9,12 +10,19 @@ final class Traffic: Sendable {
     /// Who waits, by ticket.
     var mail: [Int: AsyncStream<Lane.Step>.Continuation] = [:]
     var alarms: [Origin: (time: Double, task: Task<Void, Never>)] = [:]
+    /// Places among all programs, by ticket.
+    var slots: [Int: Slots.Slot] = [:]
   }
 
   private let pulse: Pulse
+  private let slots: Slots?
   private let state = Mutex(State())
 
-  init(_ pulse: Pulse) { self.pulse = pulse }
+  /// - Parameter slots: what all programs share; `nil`: nothing.
+  init(_ pulse: Pulse, slots: Slots? = nil) {
+    self.pulse = pulse
+    self.slots = slots
+  }
 
   /// A place in the order, for all attempts of one request.
   func ticket() -> Int {
@@ -39,7 +47,7 @@ final class Traffic: Sendable {
     for await step in steps {
       switch step {
       case .wait(let seconds, let reason): onWait(seconds, reason)
-      case .go(let pass): return pass
+      case .go(let pass): return try await placed(pass, ask, origin)
       case .refused(let refusal): throw refusal
       }
     }
@@ -51,7 +59,37 @@ final class Traffic: Sendable {
   }
 
   func leave(_ pass: Lane.Pass, _ outcome: Lane.Outcome, at origin: Origin) {
+    state.withLock { $0.slots.removeValue(forKey: pass.ticket) }?.release()
     turn(origin) { _, lane, now in lane.finish(pass, outcome, now) }
+  }
+
+  /// With a place among all programs, where one is needed; waits until another program gives one
+  /// back. Those that come later in this process wait behind it.
+  private func placed(
+    _ pass: Lane.Pass, _ ask: Lane.Ask, _ origin: Origin
+  ) async throws(Lane.Refusal) -> Lane.Pass? {
+    guard let slots, ask.isShared else { return pass }
+    let start = pulse.elapsed()
+    while true {
+      let now = pulse.elapsed()
+      if Task.isCancelled {
+        leave(pass, .nothing, at: origin)
+        return nil
+      }
+      if let deadline = ask.deadline, deadline <= now {
+        leave(pass, .nothing, at: origin)
+        throw Lane.Refusal(reason: .late, failure: ask.failure)
+      }
+      switch slots.take(origin, of: ask.limit) {
+      case .taken(let slot):
+        state.withLock { $0.slots[pass.ticket] = slot }
+        return pass
+      case .unknown: return pass
+      case .full:
+        if now - start >= Slots.patience { return pass }
+        await pulse.sleep(Slots.pause * (0.25 + 0.75 * pulse.random()))
+      }
+    }
   }
 
   /// A look at an origin.

@@ -65,11 +65,13 @@ struct World: Sendable {
   /// The one gate to the network.
   func gateway(_ machine: Machine) throws -> Gateway {
     let context = machine.context
+    let paths = context.paths
     return Gateway(
       Gateway.Setup(
         settings: machine.settings, keys: keyStore(context), ledger: try ledger(context),
         asker: TerminalAsker(context),
         learnt: LearntFile(try context.paths.state.appending("learnt.json")),
+        slots: { try? paths.runtimeDirectory().appending("traffic") },
         environment: context.environment))
   }
 
