@@ -12,12 +12,8 @@ extension Database {
       guard !states.isEmpty else { return [] }
       tags.append(states.map(SearchTags.state).sorted())
     }
-    // What cannot be written may have an index without what is folded.
-    let hasFolded =
-      try integer("SELECT count(*) FROM pragma_table_info('search') WHERE name = 'folded'") > 0
     guard let places, filter.limit > 0,
-      let expression = SearchQuery.expression(
-        words, tags: tags, columns: hasFolded ? "raw polished folded" : "raw polished")
+      let expression = SearchQuery.expression(words, tags: tags)
     else { return [] }
     // The index itself is in the order of time: no more is read than is shown.
     let hits = try all(
@@ -33,19 +29,17 @@ extension Database {
       guard let texts = try texts(of: seq) else { continue }
       var excerpt = quick.excerpt(of: texts.raw)
       if excerpt == nil { excerpt = texts.polished.flatMap(quick.excerpt) }
-      if excerpt == nil { excerpt = try snippet(of: seq, expression, hasFolded: hasFolded) }
+      if excerpt == nil { excerpt = try snippet(of: seq, expression) }
       if let entry = try entry(seq, texts, excerpt: excerpt) { entries.append(entry) }
     }
     return entries
   }
 
   /// For other spellings than the one that was typed.
-  private func snippet(
-    of seq: Int64, _ expression: String, hasFolded: Bool
-  ) throws(HistoryError) -> String? {
+  private func snippet(of seq: Int64, _ expression: String) throws(HistoryError) -> String? {
     // The words may stand in one of them only, each in another.
     var other: String?
-    for column in 0...(hasFolded ? 2 : 1) {
+    for column in 0...2 {
       let found = try first(
         """
         SELECT snippet(search, \(column), char(1), char(2), '…', 32)

@@ -1,14 +1,13 @@
 /// An expression of FTS5 for what a person typed; no input makes it a wrong one.
 enum SearchQuery {
-  /// - Parameter columns: that texts stand in.
   /// - Returns: `nil` where there is no word at all.
-  static func expression(_ words: String, tags: [[String]], columns: String) -> String? {
+  static func expression(_ words: String, tags: [[String]]) -> String? {
     // Before quotes are looked for: some become plain ones.
     let phrases = phrases(SearchFold.folded(words) ?? words)
     guard !phrases.isEmpty else { return nil }
     // A phrase of punctuation alone is passed over, where they stand side by side without AND.
     let text = phrases.map { "\"\(SearchText.indexed($0))\"" }.joined(separator: " ")
-    var expression = "{\(columns)} : (\(text))"
+    var expression = "{raw polished folded} : (\(text))"
     for alternatives in tags {
       let any = alternatives.map { "\"\($0)\"" }.joined(separator: " OR ")
       expression += " AND tags : (\(any))"
