@@ -141,7 +141,7 @@ extension CommandTable {
       "timeout", nil, .number("SECONDS", 1...86_400), "How long a service may take for one answer"),
     OptionDefinition(
       "retries", nil, .integer("N", 0...20),
-      "How often a service is asked again where that may help"),
+      "How often a service is asked again where that may help; 0: never"),
     OptionDefinition(
       "retry-timeouts",
       help: "Also ask again where no answer came in time; you may be charged twice"),
