@@ -88,14 +88,15 @@ extension History {
 
   /// Texts that were there for somebody who is dead by now.
   private func removeUnwanted(_ database: Database) throws(HistoryError) -> Bool {
-    let unwanted = "SELECT 1 FROM job WHERE kept = 0 AND state = 'done'"
+    // Not by looking at all that are done.
+    let unwanted = "SELECT seq FROM job INDEXED BY job_unkept WHERE kept = 0 AND state = 'done'"
     guard
       try database.integer(
         "SELECT EXISTS(SELECT 1 FROM waiter) OR EXISTS(\(unwanted))") != 0
     else { return false }
     return try database.transaction { () throws(HistoryError) in
       try database.removeDeadWaiters()
-      let rows = try database.rows("kept = 0 AND state = 'done'", [])
+      let rows = try database.rows("seq IN (\(unwanted))", [])
       var hasRemoved = false
       for row in rows where try !database.isAwaited(row.seq) {
         _ = try database.delete(row.record.id)

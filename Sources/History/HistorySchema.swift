@@ -65,6 +65,7 @@ enum HistorySchema {
       owner TEXT NOT NULL) STRICT
     """,
     "CREATE INDEX waiter_job ON waiter(seq)",
+    "CREATE INDEX job_unkept ON job(state) WHERE kept = 0",
   ]
 
   /// Folded spellings get a column of their own; the index is made anew, `SearchIndex` fills it.

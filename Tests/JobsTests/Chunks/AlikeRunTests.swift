@@ -232,4 +232,30 @@ import Transcripts
     #expect(bench.remote.asked.count == before + 4)
     #expect(try await bench.record().state == .done)
   }
+
+  @Test(
+    "A text that was rewritten comes back as it was delivered, its cues too; raw as it was said")
+  func rewritten() async throws {
+    let bench = try ChunkBench()
+    try await bench.run()
+    let record = try await bench.record()
+    func transcript(_ texts: String...) -> Transcript {
+      Transcript(
+        segments: texts.enumerated().map { number, text in
+          Segment(start: Double(number), end: Double(number) + 1, text: text)
+        }, language: "en", duration: 2)
+    }
+    var text = Delivery(
+      transcript: transcript("so we met", "at the station"), polished: "So we met at the station.",
+      style: "light", polisher: "writer", provider: "ears", model: nil)
+    var result = TranscribeResult(record, text)
+    #expect(result.prose == text.polished && result.transcript.text == text.polished)
+    #expect(result.transcript.segments == text.transcript.segments)
+    text.rewritten = transcript("So we met", "at the station.")
+    result = TranscribeResult(record, text)
+    #expect(result.transcript == text.rewritten)
+    #expect(result.prose == "So we met at the station." && result.polish?.style == "light")
+    result = TranscribeResult(record, text, raw: true)
+    #expect(result.transcript == text.transcript && result.prose == nil && result.polish == nil)
+  }
 }
