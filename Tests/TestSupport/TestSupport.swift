@@ -18,6 +18,9 @@ public enum TestSupport {
   /// `make check-long` is running: what takes a minute is done.
   public static let isLong = getenv("OSGK_LONG") != nil
 
+  /// The tests are built with AddressSanitizer, which keeps memory that was given back for a while.
+  public static let isSanitized = getenv("OSGK_SANITIZED") != nil
+
   /// A file of `Tests/Fixtures`.
   public static func fixture(_ name: String) -> Path {
     repositoryRoot.appending("Tests/Fixtures").appending(name)
