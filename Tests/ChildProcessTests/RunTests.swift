@@ -168,7 +168,7 @@ struct RunTests {
     for leaves in [false, true] {
       // It holds the pipes open, as those do that keep a clipboard. One process, which forks none.
       let mark = "\(scratch.path)/\(leaves)"
-      let script = ": >'\(mark)'; tail -f '\(mark)' & echo $!"
+      let script = "bash -c \"exec -a '\(mark)' sleep 600\" & echo $!"
       var command = Shell.command(script)
       command.leavesRunning = leaves
       let outcome = try await runner.run(command)
