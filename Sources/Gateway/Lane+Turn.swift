@@ -120,7 +120,7 @@ extension Lane {
     }
     take(waiter.earliest, waiter.ask.failure?.message ?? "")
     let isResting = end > now
-    let told = last?.message ?? waiter.ask.failure?.message ?? "it asked to be left alone"
+    let told = last?.message ?? waiter.ask.failure?.message ?? "the service asked for a pause"
     let gate = max(breaker.opens(now) ?? now, holdEnd)
     take(gate, told)
     if gate > now, !isResting {

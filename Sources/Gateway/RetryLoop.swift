@@ -140,8 +140,8 @@ extension Failure {
     case ..<600: "\(Int(seconds.rounded(.up))) s"
     case ..<36_000: "\(Int((seconds / 60).rounded(.up))) min"
     case ..<864_000: "\(Int((seconds / 3600).rounded(.up))) h"
-    case ..<1e14: "\(Int((seconds / 86_400).rounded(.up))) days"
-    default: "ever"
+    case ..<5_184_000: "\(Int((seconds / 86_400).rounded(.up))) days"
+    default: "more than 60 days"
     }
   }
 }
