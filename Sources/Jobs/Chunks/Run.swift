@@ -73,7 +73,7 @@ extension TranscribeJob.Run {
     else {
       throw Failure(
         .sourceChanged, reason: "changed",
-        "\(record.source.path) is not the recording any more that job \(record.id) began with",
+        "\(record.source.path) was changed, replaced or touched since job \(record.id) began",
         advice: "transcribe it as a new one; osgk history delete \(record.id) forgets the old job")
     }
   }
