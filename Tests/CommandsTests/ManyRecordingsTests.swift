@@ -68,6 +68,37 @@ struct ManyRecordingsTests {
     #expect(deep.errorText.contains("there is no directory"))
   }
 
+  @Test(
+    "Also where a directory holds one recording only, and a slash says it for a single file",
+    arguments: ["out", "out/", "out.txt", "work/a.wav out/"])
+  func newDirectoryOfOne(_ words: String) async throws {
+    let home = try home(["a.wav"])
+    var names = words.split(separator: " ").map { "\(home.root)/\($0)" }
+    if names.count == 1 { names.insert(contentsOf: ["--recursive", home.work.description], at: 0) }
+    let output = names.removeLast()
+    let run = await home.run(["transcribe", "-o", output] + names)
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(run.text == "")
+    let isFile = words == "out.txt"
+    #expect(try home.text(isFile ? "out.txt" : "out/a.txt") == "words\n")
+  }
+
+  @Test("A directory that goes while its texts are made is made again, and nothing is in its place")
+  func vanishing() async throws {
+    let home = try home(["a.wav", "b.wav"])
+    try home.engine(
+      "fake", #"/bin/rm -rf "\#(home.root)/out"; printf '{"text": "words"}' >"$2""#)
+    try Files.createPrivateDirectory(home.root.appending("out"))
+    let run = await home.run(
+      [
+        "transcribe", "--jobs", "1", "--recursive", "-o", "\(home.root)/out",
+        home.work.description,
+      ])
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    // The first text went with the directory.
+    #expect(tree(home, "out") == ["b.txt"])
+  }
+
   @Test("A directory without --recursive, and one without recordings, are refused with exit 2")
   func refused() async throws {
     let home = try home(["a.wav"])

@@ -95,7 +95,9 @@ struct OutputPlanTests {
     #expect(refusal(["a.mp3", "a.wav"], nil, [.text, .srt]) == .usage)
     #expect(refusal(["x/a.mp3", "y/a.wav"], "dir", [.srt]) == .usage)
     #expect(refusal(["a.mp3"], "none/out.txt", [.text]) == .notFound)
-    #expect(refusal(["a.mp3"], "none/", [.text]) == .notFound)
+    #expect(refusal(["a.mp3"], "none/", [.text]) == nil)
+    #expect(refusal(["a.mp3"], "none/none/", [.text]) == .notFound)
+    #expect(refusal(["a.mp3"], "there.txt/", [.text], force: true) == .usage)
     #expect(refusal(["a.mp3"], "dir", [.text]) == .usage)  // dir/a.txt is a directory
     #expect(refusal(["-"], nil, [.text, .srt]) == .usage)
     #expect(refusal(["a.mp3"], "-", [.text, .srt]) == .usage)

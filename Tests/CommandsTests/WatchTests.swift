@@ -229,6 +229,32 @@ struct WatchTests {
     #expect(runs(home) == 2)
   }
 
+  @Test("A directory for texts that goes is made again; a file is never written in its place")
+  func outputGone() async throws {
+    let home = try home()
+    let out = home.root.appending("out")
+    try await watching(home) { watch in
+      try home.recording("in/a.wav")
+      try await watch.written("a.txt")
+      try Files.remove(out.appending("a.txt"))
+      #expect(rmdir(out.description) == 0)
+      try home.recording("in/b.wav", seconds: 1.1)
+      try await watch.written("b.txt")
+      // Something else has its name: the text waits.
+      try Files.remove(out.appending("b.txt"))
+      #expect(rmdir(out.description) == 0)
+      try home.file("out", "mine")
+      try home.recording("in/c.wav", seconds: 1.2)
+      try await watch.said("c.wav: ")
+      #expect(try home.text("out") == "mine")
+      try Files.remove(out)
+      try await watch.written("c.txt")
+    }
+    #expect(try outputs(home) == ["c.txt"])
+    #expect(try Files.list(home.root).map(\.text).filter { $0.hasPrefix("out-") } == [])
+    #expect(runs(home) == 3)
+  }
+
   @Test("A text that could not be written is not asked for again, and comes when it can")
   func fullDisk() async throws {
     let home = try home()

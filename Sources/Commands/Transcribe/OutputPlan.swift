@@ -51,17 +51,17 @@ struct OutputPlan: Equatable {
     }
   }
 
-  /// For several recordings a new name is that of a directory, with a slash at its end or without a
-  /// format's suffix: it is made, one level of it.
+  /// A new name with a slash at its end is that of a directory; for several recordings, and for what
+  /// is found in a directory, so is one without a format's suffix. It is made, one level of it.
   /// - Returns: whether it is to be made.
   private static func nameDirectory(
     _ wish: inout Wish, _ recordings: [Recording]
   ) throws(Failure) -> Bool {
-    guard let output = wish.output, recordings.count > 1, !isStandardOutput(output),
-      !Files.exists(output)
+    guard let output = wish.output, !isStandardOutput(output), !Files.exists(output)
     else { return false }
     var path = output
     if output.bytes.last != UInt8(ascii: "/") {
+      guard recordings.count > 1 || recordings.contains(where: \.isFound) else { return false }
       let isFormat = output.suffix.flatMap { TranscriptFormat(suffix: $0) } != nil
       guard !isFormat, wish.formats.count == 1 || wish.template != nil,
         let directory = Path(bytes: output.bytes + [UInt8(ascii: "/")])

@@ -6,10 +6,14 @@ struct Recording: Hashable, Sendable {
   let source: TranscribeRequest.Source
   /// Directories from the named one to the file: `2026/may`; empty where the file itself was named.
   let folder: [UInt8]
+  /// Found in a directory that was named, where there may be more of them another time.
+  let isFound: Bool
 
-  init(_ source: TranscribeRequest.Source, in folder: [UInt8] = []) {
+  /// - Parameter folder: `nil`: the file itself was named.
+  init(_ source: TranscribeRequest.Source, in folder: [UInt8]? = nil) {
     self.source = source
-    self.folder = folder
+    self.folder = folder ?? []
+    isFound = folder != nil
   }
 
   /// Without its suffix.

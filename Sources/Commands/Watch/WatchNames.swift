@@ -10,7 +10,19 @@ struct WatchNames: Sendable {
   let wish: OutputPlan.Wish
   private let taken = TakenNames()
 
-  /// - Throws: a template that cannot be filled.
+  /// - Parameter wish: its `output` is a directory, and stays one when it is gone: it is made again,
+  ///   and never is a file written in its place.
+  init(root: Path, wish: OutputPlan.Wish) {
+    self.root = root
+    var wish = wish
+    wish.output = wish.output.map { output in
+      output.bytes.last == UInt8(ascii: "/")
+        ? output : Path(bytes: output.bytes + [UInt8(ascii: "/")]) ?? output
+    }
+    self.wish = wish
+  }
+
+  /// - Throws: a template that cannot be filled; no directory to write to, and none that can be made.
   func targets(_ path: Path) throws(Failure) -> [OutputPlan.Target] {
     var wish = wish
     wish.force = true
