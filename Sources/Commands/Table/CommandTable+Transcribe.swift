@@ -98,7 +98,8 @@ extension CommandTable {
       "Name each file so: {dir} {stem} {name} {ext} {format} {language} {date}"),
     OptionDefinition("force", help: "Replace files that exist"),
     OptionDefinition(
-      "skip-existing", help: "Leave out recordings whose files are there and no older"),
+      "skip-existing",
+      help: "Leave out recordings whose files are there, no older, and without gaps"),
     OptionDefinition("copy", help: "Put the text on the clipboard too"),
     OptionDefinition("fail-if-empty", help: "Exit with 9 if nothing is said"),
   ]

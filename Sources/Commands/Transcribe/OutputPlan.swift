@@ -14,6 +14,8 @@ struct OutputPlan: Equatable {
   private(set) var targets: [[Target]]
   /// The sources of which all is there already.
   private(set) var skipped: Set<Int> = []
+  /// What is left out of a source's files, for they are there already.
+  private(set) var existing: [Int: [Target]] = [:]
 
   /// How files are called and when they are left alone.
   struct Wish: Sendable {
@@ -191,13 +193,26 @@ extension OutputPlan {
     }
     for (index, recording) in recordings.enumerated() {
       guard let source = recording.path, let status = try? Files.status(source) else { continue }
-      targets[index].removeAll { target in
+      let there = targets[index].filter { target in
         guard let path = target.path, let there = try? Files.status(path), there.isRegular
         else { return false }
         return there.modifiedNanoseconds >= status.modifiedNanoseconds
       }
+      guard !there.isEmpty else { continue }
+      existing[index] = there
+      targets[index].removeAll { there.contains($0) }
       if targets[index].isEmpty { skipped.insert(index) }
     }
+  }
+
+  /// What is there has gaps: all files of its job are written, beside those that are missing.
+  mutating func goOn(with index: Int, to files: [Target]) {
+    let paths = Set(files.compactMap(\.path))
+    targets[index].removeAll { target in
+      target.path.map { paths.contains((try? $0.absolute()) ?? $0) } ?? false
+    }
+    targets[index] += files
+    skipped.remove(index)
   }
 }
 

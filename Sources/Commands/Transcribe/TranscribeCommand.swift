@@ -18,10 +18,12 @@ enum TranscribeCommand {
     // What is missing for every source is said once, and a person is asked once.
     var width = 1
     do throws(Failure) {
+      options.gaps = try await Gaps(&options, bench)
       // Nothing is asked where nothing is to be done.
-      if options.plan.skipped.count < options.recordings.count {
+      let count = options.recordings.count - options.plan.skipped.count
+      if count > options.gaps.retries.count {
         let choice = try await permit(options.request, bench)
-        width = options.share(choice, of: options.recordings.count - options.plan.skipped.count)
+        width = options.share(choice, of: count)
       }
     } catch {
       guard options.progress == .events else { throw error }

@@ -13,7 +13,9 @@ struct TranscribeOptions {
   /// What holds for every source; each gets its own `source`.
   var request: TranscribeRequest
   let wish: OutputPlan.Wish
-  let plan: OutputPlan
+  var plan: OutputPlan
+  /// Known when the history was asked.
+  var gaps = Gaps()
   let layout: LayoutOptions
   let progress: ConsoleReporter.Style
   let quiet: Bool

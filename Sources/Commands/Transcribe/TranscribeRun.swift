@@ -1,4 +1,5 @@
 import Files
+import History
 import Jobs
 import Transcripts
 
@@ -80,6 +81,17 @@ struct TranscribeRun {
   }
 
   private func work(_ index: Int) -> RecordingWork {
+    if let retry = options.gaps.retries[index] {
+      var request = retry.request
+      request.jobs = options.request.jobs
+      var writer = writer
+      writer.layout = retry.layout
+      writer.layout.keepsCues = request.polishesCues != nil
+      return RecordingWork(
+        job: TranscribeJob(bench: bench, request: request, continuing: retry.record.id),
+        source: options.recordings[index].source, targets: options.plan.targets[index],
+        writer: writer, reporter: reporter)
+    }
     var request = options.request
     request.source = options.recordings[index].source
     request.name = request.source.name
@@ -119,7 +131,13 @@ struct TranscribeRun {
     let source = options.recordings[index].source
     let targets = options.plan.targets[index].filter { $0.path == nil }
     switch outcome {
-    case .skipped: summary.skipped += 1
+    case .skipped:
+      guard let gap = options.gaps.left[index] else {
+        summary.skipped += 1
+        return
+      }
+      summary.addPartial(source.name, gap.id)
+      tell(gap: "\(gap.path) has gaps: \(RunSummary.retry(gap.id)) fills them", of: source)
     case .cancelled: break
     case .failed(let failure):
       guard targets.contains(where: { $0.format == .json }) else { return }
@@ -171,6 +189,16 @@ struct TranscribeRun {
     let name = source?.name ?? ""
     let needsName = options.isSeveral && !failure.message.contains(name)
     context.tell((needsName ? "\(name): " : "") + failure.message, advice: failure.advice)
+  }
+
+  private func tell(gap message: String, of source: TranscribeRequest.Source) {
+    guard options.progress != .events else {
+      let file = reporter.forFile(source.name, short: source.shortName)
+      defer { file.end() }
+      return file.report(.warning(code: "gaps", message: message))
+    }
+    reporter.clear()
+    context.tell(message)
   }
 
   /// A service is not asked a thousand times with a key that it has refused.

@@ -153,21 +153,30 @@ struct HistoryRetry {
         ).targets[index]
       return wish
     }
-    let layout = wish.layout ?? machine.layout
-    for target in wish.targets {
+    try await check(
+      wish.targets, of: job.record, wish.layout ?? machine.layout, history,
+      force: line.has("force"))
+    return wish
+  }
+
+  /// Files that are there are replaced only if they are as an earlier run left them.
+  static func check(
+    _ targets: [OutputPlan.Target], of record: JobRecord, _ layout: LayoutOptions,
+    _ history: History, force: Bool
+  ) async throws(Failure) {
+    for target in targets {
       guard let path = target.path else { continue }
-      var isOurs = line.has("force")
+      var isOurs = force
       if !isOurs, Files.exists(path) {
         let old: Delivery?
-        do throws(HistoryError) { old = try await history.delivery(of: job.record.id) } catch {
+        do throws(HistoryError) { old = try await history.delivery(of: record.id) } catch {
           throw Failure(error)
         }
-        isOurs = old.map { holds($0, of: job.record, target, path, layout) } ?? false
+        isOurs = old.map { holds($0, of: record, target, path, layout) } ?? false
       }
       try OutputPlan.check(
-        path, known: .init([job.record.source.path]), force: isOurs, makesDirectories: true)
+        path, known: .init([record.source.path]), force: isOurs, makesDirectories: true)
     }
-    return wish
   }
 
   /// Whether a file is still as an earlier run left it: then nothing is lost with it.
