@@ -23,8 +23,8 @@ extension TranscribeJob {
         guard error.kind == .io else { throw error }
         throw Failure(
           error.kind, reason: error.reason, error.message,
-          advice: "nothing is sent that could be lost: let XDG_STATE_HOME be a directory that can "
-            + "be written")
+          advice: "nothing is sent that could be lost: "
+            + (error.advice ?? "let XDG_STATE_HOME be a directory that can be written"))
       }
       log.warn(code: "history", "the history cannot be written: \(error.message)")
       return nil

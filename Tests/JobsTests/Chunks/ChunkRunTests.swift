@@ -262,8 +262,30 @@ import Transcripts
   func noJournal() async throws {
     let bench = try ChunkBench()
     try bench.scratch.write("state/history.db", "this is no database, whatever its name says")
-    let failure = await failure { try await bench.run() }
-    #expect(failure != nil)
+    let failure = await failure { try await bench.run { $0.provider = "far" } }
+    #expect(failure?.kind == .io && failure?.reason == "history_damaged")
+    #expect(
+      failure?.advice
+        == "nothing is sent that could be lost: move the file that 'osgk history path' names "
+        + "elsewhere; a new one is made")
+    #expect(bench.remote.asked.isEmpty)
+  }
+
+  @Test("Where its directory cannot be made, the advice is another one")
+  func noDirectory() async throws {
+    let bench = try ChunkBench()
+    try bench.scratch.write("file", "no directory")
+    var workbench = try bench.bench()
+    workbench.history = HistoryKeeper(bench.scratch("file/osgk/history.db"))
+    var request = TranscribeRequest(source: .file(bench.recording))
+    request.provider = "far"
+    let job = TranscribeJob(bench: workbench, request: request)
+    let failure = await failure { _ = try await job.run(reporter: bench.recorder) }
+    #expect(failure?.kind == .io)
+    #expect(
+      failure?.advice
+        == "nothing is sent that could be lost: let XDG_STATE_HOME be a directory that can be "
+        + "written")
     #expect(bench.remote.asked.isEmpty)
   }
 
