@@ -37,7 +37,8 @@ final class LedgerStore {
     if let connection, FileIdentity(path).database == files.database { return connection }
     connection = nil
     do throws(SQLiteError) {
-      let opened = try Connection(path, create: true, migrations: LedgerSchema.migrations)
+      let opened = try Connection(
+        path, create: true, migrations: LedgerSchema.migrations, table: "record")
       connection = opened
     } catch {
       throw ConsentError(error)

@@ -10,7 +10,8 @@ struct Database {
     do throws(SQLiteError) {
       // Who will not make one only reads, wherever it lies.
       connection = try Connection(
-        path, create: create, migrations: HistorySchema.migrations, frozen: !create)
+        path, create: create, migrations: HistorySchema.migrations, table: "job",
+        frozen: !create)
     } catch {
       throw HistoryError(error)
     }

@@ -17,8 +17,10 @@ public enum HistoryError: Error, Sendable, Equatable {
   case running(JobID, pid: Int32)
   /// All of its text is there.
   case finished(JobID)
-  /// The integrity check failed.
+  /// It is no database, or the integrity check failed.
   case damaged(String)
+  /// It is another program's database; it was not modified.
+  case foreign(String)
 
   init(_ error: FileError) {
     switch error.reason {
@@ -31,6 +33,7 @@ public enum HistoryError: Error, Sendable, Equatable {
     switch error.code {
     case .newerData: self = .newerData(error.description)
     case .diskFull: self = .diskFull(error.description)
+    case .foreign: self = .foreign("database \(error.path): it is no history of osgk")
     case .corrupt, .notADatabase, .columnType: self = .damaged(error.description)
     default: self = .database(error.description)
     }

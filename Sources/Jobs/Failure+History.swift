@@ -25,8 +25,12 @@ extension Failure {
         advice: "osgk history show \(id)")
     case .damaged(let how):
       self.init(
-        .io, reason: "history_damaged", "the history is damaged: \(how)",
-        advice: "move the file that 'osgk history path' names elsewhere; a new one is made")
+        .io, reason: "history_damaged", "the history is damaged: \(how)", advice: Self.moved)
+    case .foreign(let message):
+      self.init(.io, reason: "history_foreign", message, advice: Self.moved)
     }
   }
+
+  private static let moved =
+    "move the file that 'osgk history path' names elsewhere; a new one is made"
 }

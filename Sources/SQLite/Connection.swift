@@ -19,13 +19,16 @@ public final class Connection {
   /// - Parameters:
   ///   - create: make the file and its directory where there is none.
   ///   - migrations: the n-th brings a database of version n - 1 to version n.
+  ///   - table: one that every version has, the first too. Without it a database that is not empty is
+  ///     another program's.
   ///   - frozen: where neither the file's directory nor its log can be written, the file is read as
   ///     if nobody ever changed it; then `isReadOnly`.
   ///   - busyTimeout: how long a call waits for another program's transaction.
-  /// - Throws: `newerData` for a version beyond the last migration: the file was not modified.
+  /// - Throws: `newerData` for a version beyond the last migration, `foreign`: the file was not
+  ///   modified.
   public init(
-    _ path: Path, create: Bool, migrations: [Migration], frozen: Bool = false,
-    busyTimeout: Duration = .seconds(10)
+    _ path: Path, create: Bool, migrations: [Migration], table: String? = nil,
+    frozen: Bool = false, busyTimeout: Duration = .seconds(10)
   ) throws(SQLiteError) {
     do throws(FileError) {
       self.path = try path.absolute()
@@ -38,14 +41,14 @@ public final class Connection {
     let milliseconds = Int32(min(busyTimeout / .milliseconds(1), 1e9))
     sqlite3_busy_timeout(database.raw, milliseconds)
     do {
-      try configure(newest: Int64(migrations.count))
+      try configure(newest: Int64(migrations.count), table)
     } catch {
       guard frozen, [.cannotOpen, .readOnly].contains(error.code), Self.isFixed(self.path.parent)
       else { throw error }
       idle = [:]
       database = try DatabaseHandle(self.path, isImmutable: true)
       missesLog = hasLog
-      try configure(newest: Int64(migrations.count))
+      try configure(newest: Int64(migrations.count), table)
     }
     try migrate(migrations)
   }
@@ -81,15 +84,24 @@ public final class Connection {
   }
 
   /// What follows the version's check may write.
-  private func configure(newest: Int64) throws(SQLiteError) {
+  private func configure(newest: Int64, _ table: String?) throws(SQLiteError) {
     // A file that a stranger made may hold views and triggers.
     osgk_sqlite_set_flag(database.raw, SQLITE_DBCONFIG_DEFENSIVE, 1)
     osgk_sqlite_set_flag(database.raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     // Closing would write a log that a newer version left behind into its database.
     osgk_sqlite_set_flag(database.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-    let version = try version
+    let (version, isForeign) = try snapshot { () throws(SQLiteError) -> (Int64, Bool) in
+      if let table { return (try self.version, try self.isForeign(without: table)) }
+      return (try self.version, false)
+    }
     osgk_sqlite_set_flag(
-      database.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, version > newest && hasLog ? 1 : 0)
+      database.raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+      (isForeign || version > newest) && hasLog ? 1 : 0)
+    guard !isForeign else {
+      throw SQLiteError(
+        code: .foreign, path: path,
+        message: "it is another program's and no database of osgk; move it elsewhere")
+    }
     guard version <= newest else {
       throw SQLiteError(
         code: .newerData, path: path,
@@ -101,6 +113,14 @@ public final class Connection {
     guard !isReadOnly else { return }
     try setWriteAheadLog()
     try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+  }
+
+  /// Of version 0 is what has nothing in it yet.
+  private func isForeign(without table: String) throws(SQLiteError) -> Bool {
+    try version == 0
+      ? integer("SELECT count(*) FROM sqlite_schema") > 0
+      : integer(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)]) == 0
   }
 
   private var hasLog: Bool { ((try? Files.status(path.suffixed("-wal")))?.size ?? 0) > 0 }

@@ -14,6 +14,8 @@ public struct SQLiteError: Error, Sendable, Equatable {
     case corrupt
     /// The file is something else.
     case notADatabase
+    /// A database of another program; it was not modified.
+    case foreign
     /// A newer version of this program made it; it was not modified.
     case newerData
     case readOnly
@@ -48,6 +50,7 @@ extension SQLiteError {
   init(_ error: FileError) {
     let code: Code =
       switch error.systemCode {
+      case nil where error.reason == .notRegular: .notADatabase
       case ENOSPC, EDQUOT: .diskFull
       case EROFS: .readOnly
       case EIO: .inputOutput

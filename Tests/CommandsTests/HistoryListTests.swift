@@ -1,6 +1,8 @@
+import ChildProcess
 import Files
 import History
 import JSON
+import TestSupport
 import Testing
 import Transcripts
 
@@ -215,5 +217,27 @@ struct HistoryListTests {
     let run = await kit.run("list")
     #expect(run.ending == .code(1), "\(run.errorText)")
     #expect(run.errorText.contains("osgk history path"))
+  }
+
+  @Test("Another program's database is none of ours (1), with what to do, in each command")
+  func foreign() async throws {
+    let kit = try HistoryKit()
+    try Files.createPrivateDirectory(kit.path.parent)
+    let made = try await TestSupport.runner().run(
+      Command(
+        program: "/usr/bin/sqlite3",
+        arguments: [
+          kit.path.bytes, Array("CREATE TABLE notes(x); PRAGMA user_version = 2".utf8),
+        ], environment: [], network: .none, deadline: .seconds(60)))
+    #expect(made.errorTail == [])
+    for line in ["list", "show last", "retry --all", "export", "stats", "check"] {
+      let run = await kit.run(line)
+      #expect(run.ending == .code(1), "\(line): \(run.errorText)")
+      #expect(
+        run.errorText
+          == "osgk: database \(kit.path): it is no history of osgk\n"
+          + "move the file that 'osgk history path' names elsewhere; a new one is made\n",
+        "\(line)")
+    }
   }
 }

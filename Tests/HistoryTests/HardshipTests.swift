@@ -106,6 +106,41 @@ import Testing
     #expect(try Files.read(kit.path, limit: 1 << 24) == newer)
   }
 
+  @Test(
+    "Another program's database is refused, whatever its version, and not modified",
+    arguments: [
+      ("CREATE TABLE notes(x)", 0), ("CREATE TABLE job(x)", 0), ("CREATE TABLE notes(x)", 2),
+      ("CREATE TABLE notes(x)", 3), ("CREATE TABLE notes(x)", 4), ("CREATE TABLE notes(x)", 99),
+      ("CREATE VIEW job AS SELECT 1", 1), ("", 3),
+    ])
+  func foreign(_ sql: String, _ version: Int) async throws {
+    let kit = try HistoryKit()
+    do {
+      let database = try Connection(kit.path, create: true, migrations: [])
+      try database.execute("\(sql); PRAGMA user_version = \(version)")
+      try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    let bytes = try Files.read(kit.path, limit: 1 << 24)
+    for create in [true, false] {
+      let error = await #expect(throws: HistoryError.self) {
+        _ = try await History.open(kit.path, create: create)
+      }
+      #expect(error == .foreign("database \(kit.path): it is no history of osgk"))
+    }
+    #expect(try Files.read(kit.path, limit: 1 << 24) == bytes)
+  }
+
+  @Test("An empty file, and an empty database, become a history")
+  func empty() async throws {
+    let kit = try HistoryKit()
+    try Files.createPrivateDirectory(kit.path.parent)
+    try Files.replace(kit.path, with: [])
+    try await kit.add(try await kit.open(), "text")
+    let other = try HistoryKit()
+    do { _ = try Connection(other.path, create: true, migrations: []) }
+    try await other.add(try await other.open(), "text")
+  }
+
   @Test("A damaged history is told so, on one line, and stays as it is")
   func damaged() async throws {
     let kit = try HistoryKit()
