@@ -79,8 +79,9 @@ public struct HistoryEntry: Sendable, Equatable {
 /// Which entries are wanted; newest first.
 public struct HistoryFilter: Sendable, Equatable {
   /// Words that stand in raw or polished text, all of them; words in quotes are a phrase. Case,
-  /// the marks of Latin letters and spellings that nobody tells apart (`ё` and `е`, `ﬁ` and `fi`,
-  /// letters of full width) do not count. Without a letter or digit nothing is found.
+  /// the marks of Latin, Greek, Hebrew and Arabic letters and spellings that nobody tells apart (`ё`
+  /// and `е`, `ß` and `ss`, letters of full width) do not count. Without a letter or digit nothing
+  /// is found.
   public var words: String?
   public var provider: String?
   /// `zh` is `zh-CN` too, not the other way round.
@@ -94,6 +95,9 @@ public struct HistoryFilter: Sendable, Equatable {
   public var before: JobID?
 
   public init(limit: Int = 50) { self.limit = limit }
+
+  /// Words are looked for, and there are none: neither letter nor digit.
+  public var isWordless: Bool { words.map { !SearchQuery.hasWord($0) } ?? false }
 }
 
 /// What one provider did in one month.

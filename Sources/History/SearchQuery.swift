@@ -15,6 +15,18 @@ enum SearchQuery {
     return expression
   }
 
+  /// Whether there is anything that stands in the index: what its tokenizer takes for a word.
+  static func hasWord(_ words: String) -> Bool {
+    (SearchFold.folded(words) ?? words).unicodeScalars.contains {
+      switch $0.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber, .privateUse, .nonspacingMark, .spacingMark:
+        true
+      default: false
+      }
+    }
+  }
+
   /// Words, and what stands in quotes as a whole; a quote that is not closed goes to the end.
   static func phrases(_ words: String) -> [String] {
     var phrases: [String] = []

@@ -240,4 +240,19 @@ struct HistoryListTests {
         "\(line)")
     }
   }
+
+  @Test("Where there is no word to look for, that is said", arguments: ["", "?!", "\"", "… -"])
+  func wordless(_ words: String) async throws {
+    let kit = try HistoryKit()
+    for empties in [true, false] {
+      if !empties { try await kit.add(try await kit.open(), "x", 1) }
+      var run = kit.home.context(["TZ": "UTC"])
+      run.ending = await Osgk.perform(
+        ["history", "search", words].map { Array($0.utf8) }, run.context)
+      #expect(run.ending == .code(2), "\(run.errorText)")
+      #expect(
+        run.errorText
+          == "osgk: there is nothing to look for\nname a word with a letter or a digit in it\n")
+    }
+  }
 }

@@ -15,6 +15,11 @@ enum HistoryCommand {
   static func search(_ line: Invocation, _ context: Context) async throws -> Int32 {
     var filter = HistoryFilter(line, now: time(nil))
     filter.words = SearchWords.joined(line.arguments)
+    guard !filter.isWordless else {
+      throw Failure(
+        .usage, reason: "words", "there is nothing to look for",
+        advice: "name a word with a letter or a digit in it")
+    }
     return try await printEntries(filter, line, context)
   }
 
