@@ -3,7 +3,9 @@ import SQLite
 /// The tables. A migration that has been released is never changed: a new one is put behind it.
 enum HistorySchema {
   static let migrations = [
-    Migration(first), Migration(second), Migration(third, then: SearchIndex.fill),
+    Migration(first), Migration(second),
+    // The index was folded here, and less: the fourth does it.
+    Migration([]), Migration(fourth, then: SearchIndex.fill),
   ]
 
   /// `seq` orders jobs by time and is their place in the search index, too: microseconds since
@@ -69,7 +71,7 @@ enum HistorySchema {
   ]
 
   /// Folded spellings get a column of their own; the index is made anew, `SearchIndex` fills it.
-  private static let third = [
+  private static let fourth = [
     "ALTER TABLE search RENAME TO \(SearchIndex.older)",
     """
     CREATE VIRTUAL TABLE search USING fts5(raw, polished, folded, tags, columnsize = 0,

@@ -120,7 +120,7 @@ import Transcripts
     try await history.keep(count: nil, days: nil, now: HistoryKit.noon)
     #expect(try await history.standing(of: stays) == .there)
     let database = try Connection(
-      kit.path, create: false, migrations: [Migration([]), Migration([]), Migration([])])
+      kit.path, create: false, migrations: Array(repeating: Migration([]), count: 4))
     try database.run("UPDATE waiter SET owner = 'an-earlier-start-of-the-machine 1 1 1'")
     try await history.keep(count: nil, days: nil, now: HistoryKit.noon)
     #expect(try await history.standing(of: stays) == .over)

@@ -21,6 +21,10 @@ import Testing
     "№ 5, 10 ㎏, x², ½ and Ⅳ, \u{1D400}\u{1D41B}",
     "\u{FEB3}\u{FEFC}\u{FEE1} \u{FECB}\u{FEE0}\u{FEF4}\u{FEDC}\u{FEE2}",
     "Їжак і ґанок, ў полі",
+    "Ο Σίσυφος και ο ΣΊΣΥΦΟΣ, ἄνθρωπος, τῷ Ῥόδῳ, \u{3B1}\u{313}\u{301}ρα, ϋπνος",
+    "Die Straße am Fluß ist groß, STRASSE, ẞ",
+    "\u{5E9}\u{5C1}\u{5B8}\u{5DC}\u{5D5}\u{5B9}\u{5DD} \u{FB2A}\u{FB4B}\u{5E8}, חָבֵר",
+    "كَتَبَ الوَلَدُ، أَحمَد، مســـلم، سُؤال",
   ]
 
   private func found(_ words: String, in history: History) async throws -> [Int] {
@@ -50,6 +54,13 @@ import Testing
     ("سلام", [9]), ("عليكم", [9]),
     ("їжак", [10]), ("іжак", []), ("і\u{308}жак", [10]), ("у\u{306}", [10]), ("у", []),
     ("ґанок", [10]), ("ганок", []),
+    ("Σίσυφος", [11]), ("ΣΙΣΥΦΟΣ", [11]), ("σισυφοσ", [11]), ("Σι\u{301}συφος", [11]),
+    ("\"ΣΊΣΥΦΟΣ και ο σισυφος\"", [11]), ("ανθρωπος", [11]), ("ΑΝΘΡΩΠΟΣ", [11]), ("τω", [11]),
+    ("ροδω", [11]), ("αρα", [11]), ("ἄρα", [11]), ("υπνος", [11]), ("σισυφου", []),
+    ("strasse", [12]), ("Straße", [12]), ("STRASSE AM FLUSS", [12]), ("gross", [12]), ("ss", [12]),
+    ("שלום", [13]), ("שָׁלוֹם", [13]), ("שור", [13]), ("חבר", [13]), ("חֵבֵר", [13]), ("חב", []),
+    ("كتب", [14]), ("كُتُب", [14]), ("الولد", [14]), ("احمد", [14]), ("أحمد", [14]), ("مسلم", [14]),
+    ("سؤال", [14]), ("\u{FEDB}\u{FE98}\u{FE90}", [14]),
     // A quote of full width is one.
     ("＂раз ёлка＂", [0]), ("＂ёлка раз＂", []),
   ]
@@ -61,6 +72,44 @@ import Testing
       #expect(try await found(words, in: history) == expected, "\(words)")
     }
     try await history.check()
+  }
+
+  @Test("A letter with marks is what its canonical form begins with, composed or not")
+  func canonical() {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x370...0x3FF, 0x5D0...0x6FF, 0x1F00...0x1FFF, 0xFB1D...0xFB4E,
+    ]
+    for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
+      let letter = String(scalar)
+      guard let plain = SearchFold.folded(letter), let base = plain.unicodeScalars.first,
+        scalar.properties.generalCategory != .nonspacingMark
+      else { continue }
+      #expect(plain.unicodeScalars.count == 1 && SearchFold.folded(plain) == nil, "\(letter)")
+      // A letter compares as its canonical form: the plain one and nothing else but marks.
+      #expect(base == "-" || base.properties.isAlphabetic, "\(letter) is \(plain)")
+    }
+    for (composed, apart) in [
+      ("ᾄ", "α\u{313}\u{301}\u{345}"), ("ΐ", "ι\u{308}\u{301}"), ("Ὧ", "Ω\u{314}\u{342}"),
+      ("ؤ", "و\u{654}"), ("آ", "ا\u{653}"), ("שּׁ", "ש\u{5BC}\u{5C1}"),
+    ] {
+      #expect(SearchFold.folded(composed) == SearchFold.folded(apart), "\(composed)")
+      #expect(SearchFold.folded(apart)?.unicodeScalars.count == 1, "\(composed)")
+    }
+    // Marks of Latin letters are left to the tokenizer.
+    #expect(SearchFold.folded("e\u{302}\u{327}") == nil)
+  }
+
+  @Test("Without a letter or digit there is nothing to look for")
+  func wordless() {
+    for (words, expected) in [
+      (nil, false), ("", true), (" ", true), ("\"\"", true), ("?! …", true), ("\u{1F600}", true),
+      ("a", false), ("5", false), ("天", false), ("½", false), ("-x-", false), ("ёж", false),
+      ("\u{652}", true),
+    ] as [(String?, Bool)] {
+      var filter = HistoryFilter()
+      filter.words = words
+      #expect(filter.isWordless == expected, "\(words ?? "nil")")
+    }
   }
 
   @Test("The text is shown as it was said, and the excerpt has the word")
@@ -113,7 +162,7 @@ import Testing
   /// What the version before made of it.
   private func downgrade() throws {
     let connection = try Connection(
-      kit.path, create: false, migrations: [Migration([]), Migration([]), Migration([])])
+      kit.path, create: false, migrations: Array(repeating: Migration([]), count: 4))
     try connection.execute(
       """
       BEGIN;
