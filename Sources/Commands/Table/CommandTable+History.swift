@@ -6,7 +6,8 @@ extension CommandTable {
         + "recording, what was asked for, and each piece of text as it comes back. Where the "
         + "network dies, the disk is full or the machine goes down, 'osgk history retry ID' does only "
         + "what is missing; what came back before is not paid for twice. The same command given "
-        + "again finds its unfinished job by itself.",
+        + "again finds its unfinished job by itself; what came through a pipe is only gone on with "
+        + "by 'osgk history retry'.",
       "A job is named by its ID, or as much of its beginning as no other has; 'last' is the newest. "
         + "Its state is open (being worked on, or cut off), failed (it ended without text), partial "
         + "(with gaps that are marked) or done.",
@@ -38,7 +39,7 @@ extension CommandTable {
       summary: "Find texts by words in them, newest first",
       discussion: [
         "All the words must be there, in what was said or in what was polished, in any order, "
-          + "whatever their case; in quotes they must follow one another. Chinese, Japanese and Thai "
+          + "whatever their case and accents; in quotes they must follow one another. Chinese, Japanese and Thai "
           + "are found without spaces, from one character on."
       ],
       arguments: [ArgumentDefinition("WORD", .oneOrMore, "What is looked for")],
