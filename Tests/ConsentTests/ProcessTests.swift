@@ -1,5 +1,6 @@
 import Consent
 import Files
+import SQLite
 import TestSupport
 import Testing
 
@@ -125,6 +126,22 @@ struct ProcessTests {
       error?.message
         == "the consent ledger: database \(kit.path): it has version 2, made by a newer"
         + " osgk; this one knows 1 and leaves it as it is")
+    #expect(try await kit.copy(kit.path) == before)
+  }
+
+  @Test("Another program's database is no ledger, and stays as it is", arguments: [0, 1, 2])
+  func foreign(_ version: Int) async throws {
+    let kit = try LedgerKit()
+    do {
+      let database = try Connection(kit.path, create: true, migrations: [])
+      try database.execute("CREATE TABLE notes(x); PRAGMA user_version = \(version)")
+    }
+    let before = try await kit.copy(kit.path)
+    let error = await #expect(throws: ConsentError.self) { _ = try await kit.open() }
+    #expect(
+      error?.message
+        == "the consent ledger: database \(kit.path): it is another program's and no database of"
+        + " osgk; move it elsewhere")
     #expect(try await kit.copy(kit.path) == before)
   }
 }

@@ -159,6 +159,20 @@ import Testing
     #expect(try await found("ещё", in: other) == [0, 1])
   }
 
+  @Test("One that was folded less is folded anew")
+  func less() async throws {
+    do { _ = try await filled() }
+    do {
+      let connection = try Connection(
+        kit.path, create: false, migrations: Array(repeating: Migration([]), count: 4))
+      try connection.execute("UPDATE search SET folded = NULL; PRAGMA user_version = 3")
+    }
+    let history = try await kit.open()
+    #expect(try await found("ΣΙΣΥΦΟΣ", in: history) == [11])
+    #expect(try await found("еще", in: history) == [0, 1])
+    try await history.check()
+  }
+
   /// What the version before made of it.
   private func downgrade() throws {
     let connection = try Connection(
