@@ -124,7 +124,7 @@ struct ExchangeTests {
         "GET", "http://localhost/echo", of: try Origin(parsing: "unix:\(path)"),
         secret: .bearer(canary)))
     #expect(response.text.contains("Host: localhost\r\n"))
-    #expect(server.connections == 1)
+    #expect(try await server.connections(after: 1) == 1)
     let nowhere = await client.failure(
       HTTPRequest("GET", "http://localhost/", of: try Origin(parsing: "unix:/nowhere/x.sock")))
     #expect(nowhere?.code == .connect)

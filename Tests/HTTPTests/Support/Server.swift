@@ -47,8 +47,13 @@ final class Server: Sendable {
     return lines(start)
   }
 
-  /// Connections that were made.
+  /// Connections that were made, as far as that has reached us.
   var connections: Int { lines("open ").count }
+
+  /// Waits for so many; gives how many there are then.
+  func connections(after count: Int) async throws -> Int {
+    try await lines("open ", count: count).count
+  }
 }
 
 /// The lines of a program, to wait for.
