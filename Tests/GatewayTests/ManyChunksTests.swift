@@ -65,7 +65,8 @@ struct ManyChunksTests {
     #expect(results.failures.count == 100)
     // Until it opens, what was under way then, and the probes.
     #expect(server.heads.count <= 8 + 7 + Breaker.probesOfNew)
-    #expect(results.last.map { [$0].failures.first?.message.contains("not sent") == true } == true)
+    let unsent = results.failures.count { $0.message.contains("not sent") }
+    #expect(unsent >= 100 - server.heads.count)
     #expect(try bench.lane("mine")?.waiting.isEmpty == true)
   }
 
