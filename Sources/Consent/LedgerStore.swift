@@ -228,15 +228,10 @@ extension LedgerRecord.Value: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
-/// Device and inode of the database and of its log; 0 where there is none.
+/// Device and inode of the database and of its log; `nil` where there is none.
 struct FileIdentity: Equatable, Sendable {
-  struct One: Equatable, Sendable {
-    var device: UInt64 = 0
-    var inode: UInt64 = 0
-  }
-
-  var database = One()
-  var log = One()
+  var database: FileStatus.Identity?
+  var log: FileStatus.Identity?
   /// Of the database: not compared where only the identity counts.
   var modified: Int64 = 0
 
@@ -244,11 +239,11 @@ struct FileIdentity: Equatable, Sendable {
 
   init(_ path: Path) {
     if let status = try? Files.status(path) {
-      database = One(device: status.device, inode: status.inode)
+      database = status.identity
       modified = status.modifiedNanoseconds
     }
     if let status = try? Files.status(path.suffixed("-wal")) {
-      log = One(device: status.device, inode: status.inode)
+      log = status.identity
     }
   }
 

@@ -36,6 +36,22 @@ public struct FileStatus: Sendable, Equatable {
   }
 }
 
+extension FileStatus {
+  /// What one file is on this machine, whatever its names.
+  public struct Identity: Hashable, Sendable {
+    public let device: UInt64
+    public let inode: UInt64
+  }
+
+  public var identity: Identity { Identity(device: device, inode: inode) }
+
+  /// The same file, and nobody has written to it since, as far as its size and time tell.
+  public func isSame(as other: FileStatus) -> Bool {
+    identity == other.identity && size == other.size
+      && modifiedNanoseconds == other.modifiedNanoseconds
+  }
+}
+
 extension Files {
   /// Follows symbolic links.
   public static func status(_ path: Path) throws(FileError) -> FileStatus {

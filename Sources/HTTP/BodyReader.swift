@@ -144,12 +144,6 @@ final class OpenedSlice {
     } catch {
       throw error.reason == .system(ENOENT) ? .changed(slice.path) : .unreadable(error)
     }
-    guard now.allSatisfy(isSame) else { throw .changed(slice.path) }
-  }
-
-  private func isSame(_ now: FileStatus) -> Bool {
-    let then = slice.status
-    return now.inode == then.inode && now.device == then.device && now.size == then.size
-      && now.modifiedNanoseconds == then.modifiedNanoseconds
+    guard now.allSatisfy(slice.status.isSame) else { throw .changed(slice.path) }
   }
 }

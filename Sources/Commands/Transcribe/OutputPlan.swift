@@ -219,21 +219,14 @@ extension OutputPlan {
 extension OutputPlan {
   /// The recordings of a run, as files: no result may be written over one of them.
   struct KnownFiles {
-    private struct Identity: Hashable {
-      let device: UInt64
-      let inode: UInt64
-    }
-
-    private let identities: Set<Identity>
+    private let identities: Set<FileStatus.Identity>
 
     init(_ paths: [Path]) {
-      identities = Set(
-        paths.compactMap { try? Files.status($0) }
-          .map { Identity(device: $0.device, inode: $0.inode) })
+      identities = Set(paths.compactMap { try? Files.status($0).identity })
     }
 
     func contains(_ status: FileStatus) -> Bool {
-      identities.contains(Identity(device: status.device, inode: status.inode))
+      identities.contains(status.identity)
     }
   }
 

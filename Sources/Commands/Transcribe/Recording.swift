@@ -69,12 +69,12 @@ struct RecordingTree {
   /// - Parameter recursive: go into directories below the root.
   /// - Throws: the root cannot be listed.
   init(_ root: Path, recursive: Bool = true) throws(FileError) {
-    var seen: Set<Identity> = []
+    var seen: Set<FileStatus.Identity> = []
     var folders = [Folder(path: root, below: [])]
     var links: [Folder] = []
     while let folder = folders.popLast() ?? (links.isEmpty ? nil : links.removeFirst()) {
       guard let status = try? Files.status(folder.path),
-        seen.insert(Identity(device: status.device, inode: status.inode)).inserted
+        seen.insert(status.identity).inserted
       else { continue }
       let names: [[UInt8]]
       do throws(FileError) {
@@ -103,11 +103,6 @@ struct RecordingTree {
     }
     if directories.isEmpty { _ = try Files.list(root) }
     recordings.sort { ($0.path?.bytes ?? []).lexicographicallyPrecedes($1.path?.bytes ?? []) }
-  }
-
-  private struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
   }
 
   /// `./a.mp3` would be a spelling that the user never typed.

@@ -23,11 +23,7 @@ struct Inbox {
     }
 
     /// The same content, as far as can be seen without reading it.
-    func isSame(as other: Sighting) -> Bool {
-      status.size == other.status.size && status.inode == other.status.inode
-        && status.device == other.status.device
-        && status.modifiedNanoseconds == other.status.modifiedNanoseconds
-    }
+    func isSame(as other: Sighting) -> Bool { status.isSame(as: other.status) }
   }
 
   /// How long things take.

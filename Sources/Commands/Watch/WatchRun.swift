@@ -13,11 +13,6 @@ struct WatchRun {
     case time
   }
 
-  private struct Folder: Equatable {
-    let device: UInt64
-    let inode: UInt64
-  }
-
   private let options: WatchOptions
   private let bench: Workbench
   private let reporter: ConsoleReporter
@@ -30,11 +25,12 @@ struct WatchRun {
   private var inbox: Inbox
   private var pace: Inbox.Pace
   private var watched: Set<Path> = []
-  /// How many of the recordings that were there at the start (and when the folder came back) would have a text of this name.
+  /// How many of the recordings that were there at the start (and when the folder came back) would
+  /// have a text of this name.
   private var siblings: [Path?: Int] = [:]
   private var isPolling = false
   /// The folder itself, whatever its name leads to by now.
-  private var folder: Folder?
+  private var folder: FileStatus.Identity?
   /// It was there and is not.
   private var isAbsent = false
   private var nextScan: Duration = .zero
@@ -118,8 +114,7 @@ extension WatchRun {
   /// is back, or another one has come in its place, it is as at the start.
   /// - Throws: it cannot be listed at the start.
   private mutating func look(_ watch: DirectoryWatch, isFirst: Bool = false) async throws {
-    let status = try? Files.status(options.directory)
-    let folder = status.map { Folder(device: $0.device, inode: $0.inode) }
+    let folder = try? Files.status(options.directory).identity
     let isOther = isAbsent || folder != self.folder
     // What is watched is the folder that was there.
     if isOther { watched = [] }

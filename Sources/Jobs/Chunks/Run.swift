@@ -67,10 +67,7 @@ extension TranscribeJob.Run {
         .sourceChanged, reason: "gone", "the recording of job \(record.id) is gone: \(error)",
         advice: "osgk history delete \(record.id) forgets the job")
     }
-    let old = record.source.status
-    guard status.size == old.size, status.modifiedNanoseconds == old.modifiedNanoseconds,
-      status.inode == old.inode, status.device == old.device
-    else {
+    guard status.isSame(as: record.source.status) else {
       throw Failure(
         .sourceChanged, reason: "changed",
         "\(record.source.path) was changed, replaced or touched since job \(record.id) began",
