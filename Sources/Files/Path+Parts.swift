@@ -46,6 +46,11 @@ extension Path {
     return cut
   }
 
+  public var endsInSlash: Bool { bytes.last == slash }
+
+  /// With a slash at its end, which says that it is a directory's.
+  public var asDirectory: Path { endsInSlash ? self : Path(upToNUL: bytes + [slash]) }
+
   /// The component put behind this path; everything after a NUL in it is dropped.
   public func appending(_ component: some Sequence<UInt8>) -> Path {
     let tail = component.drop { $0 == slash }

@@ -16,9 +16,7 @@ public struct SecretServiceAnchor: Anchor {
     ledger: Path, service: SecretService = SecretService(schema: SecretServiceAnchor.schema)
   ) {
     self.service = service
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a
-    for byte in ledger.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    attributes = ["ledger": String(hash, radix: 16)]
+    attributes = ["ledger": String(fingerprint(ledger.bytes), radix: 16)]
   }
 
   public var name: String { "the keyring" }

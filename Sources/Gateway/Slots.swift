@@ -72,8 +72,6 @@ final class Slots: Sendable {
   /// Where an origin's places begin: the same in all programs, and no two origins' but by a chance of
   /// one in 2⁴⁸.
   private static func start(of origin: Origin) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in origin.description.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return (hash >> 16) << 10
+    (fingerprint(origin.description.utf8) >> 16) << 10
   }
 }

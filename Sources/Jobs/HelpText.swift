@@ -40,9 +40,8 @@ struct HelpText: Sendable {
   /// A name that changes with the program; two programs share one only by a collision of 64 bits.
   private func cacheEntry(of program: Path) -> Path? {
     guard let status = try? Files.status(program) else { return nil }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a
-    for byte in program.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    let name = "\(String(hash, radix: 16))-\(status.size)-\(status.modifiedNanoseconds)"
+    let name =
+      "\(String(fingerprint(program.bytes), radix: 16))-\(status.size)-\(status.modifiedNanoseconds)"
     return cacheDirectory.appending("help").appending(name)
   }
 

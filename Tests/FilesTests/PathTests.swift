@@ -53,4 +53,19 @@ struct PathTests {
   func description(bytes: [UInt8], text: String) {
     #expect(Path(bytes: bytes)?.description == text)
   }
+
+  @Test("A fingerprint is 64-bit FNV-1a: names that were made with it are found again")
+  func fingerprints() {
+    #expect(fingerprint([]) == 0xcbf2_9ce4_8422_2325)
+    #expect(fingerprint("a".utf8) == 0xaf63_dc4c_8601_ec8c)
+    #expect(fingerprint("foobar".utf8) == 0x8594_4171_f739_67e8)
+  }
+
+  @Test(
+    "A directory's path ends in one slash",
+    arguments: [("a", "a/"), ("a/", "a/"), ("/", "/"), ("a//", "a//")])
+  func directories(_ path: String, _ expected: String) {
+    #expect(Path(path).asDirectory.description == expected)
+    #expect(Path(path).endsInSlash == (path == expected))
+  }
 }

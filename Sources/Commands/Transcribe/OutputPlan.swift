@@ -61,17 +61,13 @@ struct OutputPlan: Equatable {
   ) throws(Failure) -> Bool {
     guard let output = wish.output, !isStandardOutput(output), !Files.exists(output)
     else { return false }
-    var path = output
-    if output.bytes.last != UInt8(ascii: "/") {
+    if !output.endsInSlash {
       guard recordings.count > 1 || recordings.contains(where: \.isFound) else { return false }
       let isFormat = output.suffix.flatMap { TranscriptFormat(suffix: $0) } != nil
-      guard !isFormat, wish.formats.count == 1 || wish.template != nil,
-        let directory = Path(bytes: output.bytes + [UInt8(ascii: "/")])
-      else { return false }
-      path = directory
+      guard !isFormat, wish.formats.count == 1 || wish.template != nil else { return false }
     }
     try checkDirectory(output.parent)
-    wish.output = path
+    wish.output = output.asDirectory
     return true
   }
 }
@@ -148,7 +144,7 @@ extension OutputPlan {
   static func isStandardOutput(_ output: Path) -> Bool { output.bytes == [UInt8(ascii: "-")] }
 
   static func isDirectory(_ output: Path) -> Bool {
-    Files.isDirectory(output) || output.bytes.last == UInt8(ascii: "/")
+    Files.isDirectory(output) || output.endsInSlash
   }
 
   private static func named(

@@ -15,10 +15,7 @@ struct WatchNames: Sendable {
   init(root: Path, wish: OutputPlan.Wish) {
     self.root = root
     var wish = wish
-    wish.output = wish.output.map { output in
-      output.bytes.last == UInt8(ascii: "/")
-        ? output : Path(bytes: output.bytes + [UInt8(ascii: "/")]) ?? output
-    }
+    wish.output = wish.output.map(\.asDirectory)
     self.wish = wish
   }
 
