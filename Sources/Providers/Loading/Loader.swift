@@ -6,12 +6,15 @@ struct Loader {
   let library: Library
   /// Shipped presets that the index vouches for are not validated again.
   let usesIndex: Bool
+  /// That holds for every file that was merged.
+  private var isVouchedFor: Bool
   var faults = Faults()
 
   /// - Parameter directory: its `wires/` are looked into first.
   init(layers: [LayerDirectory], besides directory: Path? = nil, usesIndex: Bool = false) {
     library = Library(layers: layers, besides: directory)
     self.usesIndex = usesIndex
+    isVouchedFor = usesIndex
   }
 
   /// - Parameter candidate: a file that is looked at as if the user's layer held it.
@@ -37,7 +40,7 @@ struct Loader {
       Self.wire(id, at: tree, path, in: library, &faults)
     }
     builder.faults = faults
-    builder.isVouchedFor = isVouchedFor(top) && merged["extends"] == nil && !merged.namesWire
+    builder.isVouchedFor = isVouchedFor && merged["extends"] == nil && !merged.namesWire
     let preset = builder.build(layer: top.layer, id: id)
     faults = builder.faults
     return preset
@@ -49,7 +52,10 @@ struct Loader {
   ) throws(PresetError) -> Tree {
     if let problem = file.problem { throw problem }
     guard let tree = file.tree else { throw PresetError(code: .unreadable, message: "no text") }
-    if !isVouchedFor(file) { validate(tree, PresetSchema.preset) }
+    if !usesIndex || !CatalogIndex.vouches(for: file) {
+      isVouchedFor = false
+      validate(tree, PresetSchema.preset)
+    }
     guard let extends = tree["extends"], let id = extends.text else {
       return tree
     }
@@ -67,10 +73,6 @@ struct Loader {
     let below = try merge(base, lower: Array(bases.dropFirst()), visited: visited + [base.path])
     // What is removed may come from a wire, which is laid under it later.
     return below.overlaid(with: tree, keepingRemovals: true)
-  }
-
-  private func isVouchedFor(_ file: Library.File) -> Bool {
-    usesIndex && CatalogIndex.vouches(for: file)
   }
 
   private func missing(_ id: String, isOwn: Bool) -> String {
