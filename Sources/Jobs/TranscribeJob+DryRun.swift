@@ -34,8 +34,8 @@ public enum DryRun: Sendable {
 extension TranscribeJob {
   /// The command line that would run, with the source in the place of the decoded clip and the
   /// current directory in the place of the private one; or the request that would be sent, for the
-  /// recording as it is or as it would be converted (then with a line that converts it). Reads the program's help text where the preset
-  /// asks for it; sends nothing.
+  /// recording as it is or as it would be converted (then with a line that converts it). Reads the
+  /// program's help text where the preset asks for it; sends nothing.
   public func dryRun(reporter: any Reporter) async throws(Failure) -> DryRun {
     let choice = try choose()
     let filling = try filling(for: choice)

@@ -50,6 +50,8 @@ final class DatabaseHandle {
   private static let notesErrors: Void = {
     let open: @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Int32 = osgk_noting_open
     guard let system = sqlite3_vfs_find(nil), system.pointee.iVersion >= 3 else { return }
+    // SQLite's table holds its calls as functions without arguments, and gives this one back the type
+    // of `open(path, flags, mode)` before it calls it: that is ours.
     _ = system.pointee.xSetSystemCall?(
       system, "open", unsafeBitCast(open, to: sqlite3_syscall_ptr.self))
   }()

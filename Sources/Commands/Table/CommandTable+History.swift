@@ -39,8 +39,8 @@ extension CommandTable {
       summary: "Find texts by words in them, newest first",
       discussion: [
         "All the words must be there, in what was said or in what was polished, in any order, "
-          + "whatever their case and accents; in quotes they must follow one another. Chinese, Japanese and Thai "
-          + "are found without spaces, from one character on."
+          + "whatever their case and accents; in quotes they must follow one another. Chinese, Japanese "
+          + "and Thai are found without spaces, from one character on."
       ],
       arguments: [ArgumentDefinition("WORD", .oneOrMore, "What is looked for")],
       options: filters + [.json],
