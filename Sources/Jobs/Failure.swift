@@ -28,12 +28,17 @@ public struct Failure: Error, Sendable, Equatable {
 }
 
 extension Failure {
+  /// The same, with one thing more to do about it.
+  public func advising(_ more: String) -> Failure {
+    Failure(
+      kind, reason: reason, message,
+      advice: [advice, more].compactMap { $0 }.joined(separator: "; "), attempts: attempts)
+  }
+
   /// The same of a job that stays in the journal.
   /// - Parameter advice: one thing more to do about it.
   public func staying(as job: JobID, advice more: String) -> Failure {
-    var failure = Failure(
-      kind, reason: reason, message,
-      advice: [advice, more].compactMap { $0 }.joined(separator: "; "), attempts: attempts)
+    var failure = advising(more)
     failure.job = job
     return failure
   }

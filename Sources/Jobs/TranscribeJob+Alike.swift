@@ -41,7 +41,7 @@ extension TranscribeJob {
     guard let history else { return .new }
     var awaited = other
     while true {
-      if let awaited, let result = try await result(of: awaited, choice, history, log) {
+      if let awaited, let result = try await result(of: awaited, history, log) {
         return .taken(result)
       }
       do throws(HistoryError) {
@@ -66,7 +66,7 @@ extension TranscribeJob {
   /// Waits until the text is there, or will not come.
   /// - Returns: `nil`: it does not come.
   private func result(
-    of awaited: History.Awaited, _ choice: EngineChoice, _ history: History, _ log: WarningLog
+    of awaited: History.Awaited, _ history: History, _ log: WarningLog
   ) async throws(Failure) -> TranscribeResult? {
     var hasSaid = false
     do {

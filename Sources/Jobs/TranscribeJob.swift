@@ -115,10 +115,7 @@ public struct TranscribeJob: Sendable {
     guard let id = result.id else { return failure }
     guard result.delivery != nil, let history = try? await bench.history?.history() else {
       // Its job is over.
-      let advice = [failure.advice, "the text is kept: osgk history show \(id)"].compactMap { $0 }
-      return Failure(
-        failure.kind, reason: failure.reason, failure.message,
-        advice: advice.joined(separator: "; "))
+      return failure.advising("the text is kept: osgk history show \(id)")
     }
     // That this cannot be written either must not hide the failure.
     try? await history.release(id, JobRecord.Fault(failure))
@@ -136,9 +133,6 @@ public struct TranscribeJob: Sendable {
 
   /// Seconds since 1970.
   static func now() -> Int { time(nil) }
-
-  /// As `TranscribeRequest.since` has it.
-  public static func clock() -> Int64 { History.milliseconds() }
 }
 
 extension AudioWarning {

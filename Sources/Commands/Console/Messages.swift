@@ -75,6 +75,13 @@ extension Failure {
     }
   }
 
+  /// Whatever went wrong.
+  package init(of error: any Error) {
+    self =
+      Failure(anyError: error)
+      ?? Failure(.internal, "something is wrong inside osgk: \(error)")
+  }
+
   /// What a person typed is usage; what stands in a file or a variable is configuration.
   package init(_ error: SettingsError) {
     if case .commandLine = error.place {

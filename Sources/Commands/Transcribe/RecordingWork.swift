@@ -34,9 +34,7 @@ struct RecordingWork: Sendable {
       }
       return .done(result, job, reporter)
     } catch {
-      let failure =
-        Failure(anyError: error)
-        ?? Failure(.internal, "something is wrong inside osgk: \(error)")
+      let failure = Failure(of: error)
       return failure.kind == .cancelled ? .cancelled(failure) : .failed(failure)
     }
   }
@@ -46,11 +44,7 @@ struct RecordingWork: Sendable {
     guard case .done(let result, _, _) = outcome else { return outcome }
     let reporter = reporter.forFile(source.name, short: source.shortName)
     defer { reporter.end() }
-    do { try write(result, reporter) } catch {
-      return .failed(
-        Failure(anyError: error)
-          ?? Failure(.internal, "something is wrong inside osgk: \(error)"))
-    }
+    do { try write(result, reporter) } catch { return .failed(Failure(of: error)) }
     return .done(result, nil, reporter)
   }
 

@@ -19,7 +19,7 @@ struct TranscribeRun {
   private var nextToPrint = 0
   /// Recordings that are an earlier one again, under its name or another: nothing is sent twice.
   private let twins: Twins
-  private let since = TranscribeJob.clock()
+  private let since = History.milliseconds()
   /// What made one fail would make all fail: none is begun any more.
   private var isHopeless = false
   /// What goes to the clipboard, in the order of the words.

@@ -60,9 +60,7 @@ struct WatchWork: Sendable {
       if let digest, let outcome = try await knownOutcome(digest) { return outcome }
       return try await transcribe(digest)
     } catch {
-      let failure =
-        Failure(anyError: error)
-        ?? Failure(.internal, "something is wrong inside osgk: \(error)")
+      let failure = Failure(of: error)
       return await isThere() ? .failed(failure) : .gone
     }
   }

@@ -38,6 +38,16 @@ import Transcripts
     }
   }
 
+  /// The same, and it waits for somebody.
+  private func waiting(
+    _ bench: ChunkBench, _ change: (inout TranscribeRequest) -> Void = { _ in }
+  ) async throws -> Task<TranscribeResult, any Error> {
+    let recorder = EventRecorder()
+    let run = try other(bench, recorder, change)
+    await waits(recorder)
+    return run
+  }
+
   private func waits(_ recorder: EventRecorder) async {
     while !recorder.events.contains(where: {
       if case .note("awaited", _) = $0 { true } else { false }
@@ -79,7 +89,7 @@ import Transcripts
   @Test("What came since the command began is taken, also when nobody works on it any more")
   func since() async throws {
     let bench = try ChunkBench()
-    let start = TranscribeJob.clock()
+    let start = History.milliseconds()
     let one = try await bench.run()
     let two = try await bench.run { $0.since = start }
     #expect(two.transcript == one.transcript)
@@ -96,9 +106,7 @@ import Transcripts
     await begun.wait()
     var others: [Task<TranscribeResult, any Error>] = []
     for _ in 0..<count {
-      let recorder = EventRecorder()
-      others.append(try other(bench, recorder) { $0.isKept = false })
-      await waits(recorder)
+      others.append(try await waiting(bench) { $0.isKept = false })
     }
     end.open()
     let text = try await first.value.transcript.text
@@ -118,9 +126,7 @@ import Transcripts
     let bench = try bench(begun, end)
     let first = Task { try await bench.run { $0.isKept = false } }
     await begun.wait()
-    let recorder = EventRecorder()
-    let second = try other(bench, recorder)
-    await waits(recorder)
+    let second = try await waiting(bench)
     end.open()
     _ = try await first.value
     let id = try #require(try await second.value.id)
@@ -138,9 +144,7 @@ import Transcripts
     }
     let first = Task { try await bench.run() }
     await begun.wait()
-    let recorder = EventRecorder()
-    let second = try other(bench, recorder)
-    await waits(recorder)
+    let second = try await waiting(bench)
     end.open()
     let failure = await failure { _ = try await first.value }
     #expect(failure?.kind == .server)
@@ -163,9 +167,7 @@ import Transcripts
     let bench = try bench(begun, end)
     let first = Task { try await bench.run { $0.isKept = false } }
     await begun.wait()
-    let recorder = EventRecorder()
-    let second = try other(bench, recorder)
-    await waits(recorder)
+    let second = try await waiting(bench)
     second.cancel()
     let failure = await failure { _ = try await second.value }
     #expect(failure?.kind == .cancelled)
