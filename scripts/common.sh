@@ -52,7 +52,7 @@ need() {
 build_packages=(
   binutils g++ gcc libcurl4 libedit2 libncurses6 libsqlite3-0 libxml2 zlib1g-dev
   make pkg-config libyaml-dev libseccomp-dev
-  libcurl4-openssl-dev libsecret-1-dev libsqlite3-dev)
+  libcurl4-openssl-dev libsecret-1-dev libsqlite3-dev libxxhash-dev)
 
 # need_swift: puts a Swift 6.3 or newer on PATH, with what it needs, or says how to get one.
 need_swift() {

@@ -84,6 +84,7 @@ extension Value {
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   init(_ number: Double?) { self = number.map { .real($0) } ?? .null }
   init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  init(_ content: ContentHash?) { self = content.map { .blob($0.bytes) } ?? .null }
   init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
 }
 
@@ -91,6 +92,9 @@ extension Statement {
   func int(_ column: Int) throws(SQLiteError) -> Int { Int(try integer(column)) }
   func optionalText(_ column: Int) throws(SQLiteError) -> String? {
     isNull(column) ? nil : try text(column)
+  }
+  func optionalContent(_ column: Int) throws(SQLiteError) -> ContentHash? {
+    isNull(column) ? nil : ContentHash(bytes: try blob(column))
   }
   func optionalInt(_ column: Int) throws(SQLiteError) -> Int? {
     isNull(column) ? nil : try int(column)

@@ -37,8 +37,21 @@ extension History {
     case over
   }
 
+  /// Whether a job like this one has a recording of as many bytes: then it is worth reading them
+  /// (`ContentHash`), since the recording may have another time, or lie elsewhere, by now.
+  public func mayHold(
+    _ likeness: String, _ source: JobRecord.Source, since: Int64
+  ) throws(HistoryError) -> Bool {
+    let database = try database
+    guard !likeness.isEmpty else { return false }
+    return try database.integer(
+      """
+      SELECT EXISTS(SELECT 1 FROM job WHERE \(Database.alike) AND content IS NOT NULL)
+      """, Database.values(likeness, source.status, since)) != 0
+  }
+
   /// What there is of a text: of the same source (the same file with the same size and time, whatever
-  /// it is called) with the same likeness. A job on which somebody works comes first, then one that
+  /// it is called, else one with the same bytes that was moved or touched) with the same likeness. A job on which somebody works comes first, then one that
   /// is unfinished (the newest of them), then one whose text has come since. `nil`: there is none. An
   /// empty likeness is like nothing.
   /// - Parameter since: milliseconds since 1970.
@@ -52,9 +65,7 @@ extension History {
       let rows = try database.alike(likeness, source, since)
       if let awaited = try awaited(of: rows, database) { return .awaited(awaited) }
       guard let row = rows.first else { return nil }
-      try database.run(
-        "UPDATE job SET path = ? WHERE seq = ?",
-        [.blob(source.path.bytes), .integer(row.seq)])
+      try database.move(row.seq, to: source)
       return .unfinished(try take(row, database))
     }
   }
@@ -140,15 +151,42 @@ extension Database {
   ) throws(HistoryError) -> [JobRow] {
     guard !likeness.isEmpty else { return [] }
     let status = source.status
-    return try rows(
+    let rows = try rows(
       """
-      size = ? AND modified = ? AND inode = ? AND (path = ? OR device = ?) AND likeness = ?
-        AND (state <> 'done' OR ended > ?) ORDER BY state = 'done', seq DESC
+      \(Self.alike) AND (modified = ? AND inode = ? AND (path = ? OR device = ?)
+        OR content = ? AND NOT copied) ORDER BY state = 'done', seq DESC
       """,
+      Self.values(likeness, status, since) + [
+        .integer(status.modifiedNanoseconds), .integer(Int64(bitPattern: status.inode)),
+        .blob(source.path.bytes), .integer(Int64(bitPattern: status.device)),
+        source.isCopy ? .null : Value(source.content),
+      ])
+    return rows.filter { row in
+      let other = row.record.source
+      // What lies where it was, as it was, is a recording of its own that says the same.
+      return source.path == other.path || status.isSame(as: other.status)
+        || (try? Files.status(other.path))?.isSame(as: other.status) != true
+    }
+  }
+
+  /// What may still become, or has just become, a text like that of a source of such a size.
+  fileprivate static let alike = "likeness = ? AND size = ? AND (state <> 'done' OR ended > ?)"
+
+  fileprivate static func values(
+    _ likeness: String, _ status: FileStatus, _ since: Int64
+  ) -> [Value] {
+    [.text(likeness), .integer(status.size), .integer(since)]
+  }
+
+  /// The recording lies there now, with the same bytes.
+  fileprivate func move(_ seq: Int64, to source: JobRecord.Source) throws(HistoryError) {
+    let status = source.status
+    try run(
+      "UPDATE job SET path = ?, modified = ?, inode = ?, device = ? WHERE seq = ?",
       [
-        .integer(status.size), .integer(status.modifiedNanoseconds),
-        .integer(Int64(bitPattern: status.inode)), .blob(source.path.bytes),
-        .integer(Int64(bitPattern: status.device)), .text(likeness), .integer(since),
+        .blob(source.path.bytes), .integer(status.modifiedNanoseconds),
+        .integer(Int64(bitPattern: status.inode)), .integer(Int64(bitPattern: status.device)),
+        .integer(seq),
       ])
   }
 

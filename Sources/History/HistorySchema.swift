@@ -5,7 +5,7 @@ enum HistorySchema {
   static let migrations = [
     Migration(first), Migration(second),
     // The index was folded here, and less: the fourth does it.
-    Migration([]), Migration(fourth, then: SearchIndex.fill),
+    Migration([]), Migration(fourth, then: SearchIndex.fill), Migration(fifth),
   ]
 
   /// `seq` orders jobs by time and is their place in the search index, too: microseconds since
@@ -69,6 +69,9 @@ enum HistorySchema {
     "CREATE INDEX waiter_job ON waiter(seq)",
     "CREATE INDEX job_unkept ON job(state) WHERE kept = 0",
   ]
+
+  /// What is in the recording (`ContentHash`); `NULL`: nobody knows.
+  private static let fifth = ["ALTER TABLE job ADD COLUMN content BLOB"]
 
   /// Folded spellings get a column of their own; the index is made anew, `SearchIndex` fills it.
   private static let fourth = [

@@ -17,17 +17,20 @@ public struct JobRecord: Sendable, Equatable {
   }
 
   /// Where the sound is. A regular file is kept by reference: that it is still the same is seen by
-  /// size, time and inode.
+  /// size, time and inode, else by what is in it.
   public struct Source: Sendable, Equatable {
     public var path: Path
     public var status: FileStatus
     /// A copy of ours, since the source cannot be read twice.
     public var isCopy: Bool
+    /// `nil`: nobody knows.
+    public var content: ContentHash?
 
-    public init(path: Path, status: FileStatus, isCopy: Bool) {
+    public init(path: Path, status: FileStatus, isCopy: Bool, content: ContentHash? = nil) {
       self.path = path
       self.status = status
       self.isCopy = isCopy
+      self.content = content
     }
   }
 

@@ -12,7 +12,7 @@ struct JobRow {
   static let columns = """
     seq, id, created, path, size, modified, inode, device, mode, uid, copied, name, request,
     likeness, provider, model, language, seconds, state, fault_kind, fault_reason, fault_message,
-    kept, owner
+    kept, owner, content
     """
 
   /// What a row held before it was understood.
@@ -20,7 +20,7 @@ struct JobRow {
     let seq: Int64
     let id: String
     let created: Int
-    let source: (path: [UInt8], status: FileStatus, isCopy: Bool)
+    let source: (path: [UInt8], status: FileStatus, isCopy: Bool, content: ContentHash?)
     let name: String
     let request: String
     let likeness: String
@@ -45,7 +45,8 @@ struct JobRow {
           inode: UInt64(bitPattern: try row.integer(6)),
           device: UInt64(bitPattern: try row.integer(7)), mode: mode,
           owner: UInt32(truncatingIfNeeded: try row.integer(9))),
-        try row.integer(10) != 0
+        try row.integer(10) != 0,
+        try row.optionalContent(24)
       )
       name = try row.text(11)
       request = try row.text(12)
@@ -76,7 +77,9 @@ struct JobRow {
     language = raw.language
     record = JobRecord(
       id: id, created: raw.created,
-      source: .init(path: path, status: raw.source.status, isCopy: raw.source.isCopy),
+      source: .init(
+        path: path, status: raw.source.status, isCopy: raw.source.isCopy,
+        content: raw.source.content),
       name: raw.name, request: request, likeness: raw.likeness, provider: raw.provider,
       model: raw.model, seconds: raw.seconds, state: state, fault: raw.fault, isKept: raw.isKept,
       chunks: [])
@@ -97,6 +100,7 @@ struct JobRow {
       .text(job.provider), Value(job.model), .null, .real(job.seconds), .text(state.rawValue),
       Value(job.fault?.kind), Value(job.fault?.reason), Value(job.fault?.message),
       Value(job.isKept), Value(owner?.text),
+      Value(job.source.content),
     ]
   }
 }
@@ -158,7 +162,7 @@ extension Database {
       "SELECT max(seq) FROM job WHERE seq BETWEEN ? AND ?",
       [.integer(first), .integer(first + 999_999)])
     let seq = last == 0 ? first : last + 1
-    let places = Array(repeating: "?", count: 24).joined(separator: ", ")
+    let places = Array(repeating: "?", count: 25).joined(separator: ", ")
     try run(
       "INSERT INTO job(\(JobRow.columns)) VALUES(\(places))",
       JobRow.values(job, seq: seq, state: state, owner: owner))

@@ -21,6 +21,7 @@ extension Failure {
       self.init(.diskFull, error.description, advice: "make room on that disk and run it again")
     case .system(ENOENT), .system(ENOTDIR): self.init(.notFound, error.description)
     case .tooLarge: self.init(.tooLarge, error.description)
+    case .system(ECANCELED): self.init(.cancelled, error.description)
     default: self.init(.io, error.description)
     }
   }

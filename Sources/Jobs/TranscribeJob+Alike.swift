@@ -46,11 +46,7 @@ extension TranscribeJob {
       }
       do throws(HistoryError) {
         if let id = continuing { return .unfinished(try await history.claim(id)) }
-        guard case .file(let path) = request.source,
-          let source = try? JobRecord.Source(reading: path)
-        else { return .new }
-        let likeness = RequestForm.likeness(request, choice)
-        switch try await history.claim(like: likeness, source, since: since) {
+        switch try await alike(choice, history) {
         case .unfinished(let record)?: return .unfinished(record)
         case .awaited(let other)?: awaited = other
         case nil: return .new
@@ -61,6 +57,20 @@ extension TranscribeJob {
         return .new
       }
     }
+  }
+
+  /// What there is of this text: of this recording, or of one with the same bytes.
+  private func alike(
+    _ choice: EngineChoice, _ history: History
+  ) async throws(HistoryError) -> History.Alike? {
+    guard case .file(let path) = request.source,
+      var source = try? JobRecord.Source(reading: path)
+    else { return nil }
+    let likeness = RequestForm.likeness(request, choice)
+    if let found = try await history.claim(like: likeness, source, since: since) { return found }
+    guard try await history.mayHold(likeness, source, since: since) else { return nil }
+    source.content = try? await Files.contentHash(path)
+    return try await history.claim(like: likeness, source, since: since)
   }
 
   /// Waits until the text is there, or will not come.
@@ -75,7 +85,7 @@ extension TranscribeJob {
           log.report(
             .note(
               code: "awaited",
-              message: "another osgk is transcribing this recording already (process "
+              message: "this recording is being transcribed already (process "
                 + "\(awaited.pid)); waiting for it"))
           hasSaid = true
         }

@@ -59,6 +59,59 @@ import Transcripts
     #expect(try await history.job(named: jobs[1].id.text).source.path == "/elsewhere")
   }
 
+  @Test("A source with the same bytes is found, whatever it is called and whenever it was written")
+  func content() async throws {
+    let history = try await kit.open()
+    let content = try #require(ContentHash(bytes: Array(0..<16)))
+    var job = kit.job()
+    job.source.content = content
+    var moved = job.source
+    moved.path = "/elsewhere"
+    moved.status = FileStatus(
+      size: 1000, modifiedNanoseconds: 6, inode: 9, device: 8, mode: 0o100644, owner: 0,
+      isRegular: true, isDirectory: false)
+    moved.content = nil
+    #expect(try await !history.mayHold("like", moved, since: never))
+    try await history.begin(job)
+    try await history.fail(job.id, fault)
+    #expect(try await history.job(named: job.id.text).source == job.source)
+    // What is in it has to be known.
+    #expect(try await history.mayHold("like", moved, since: never))
+    #expect(try await !history.mayHold("unlike", moved, since: never))
+    #expect(try await history.claim(like: "like", moved, since: never) == nil)
+    moved.content = ContentHash(bytes: Array(1...16))
+    #expect(try await history.claim(like: "like", moved, since: never) == nil)
+    moved.content = content
+    let found = try await history.claim(like: "like", moved, since: never)
+    #expect(unfinished(found) == job.id)
+    let source = try await history.job(named: job.id.text).source
+    #expect(source.path == moved.path && source.status.isSame(as: moved.status))
+    // Of two that begin with the same bytes only one does.
+    var other = kit.job(HistoryKit.noon + 1)
+    other.source.content = content
+    guard case .awaited(let awaited) = try await history.begin(other, since: never) else {
+      Issue.record("both begin")
+      return
+    }
+    #expect(awaited.id == job.id)
+  }
+
+  @Test("A copy of ours is no recording of the user's, whatever is in it")
+  func copies() async throws {
+    let history = try await kit.open()
+    let content = ContentHash(bytes: Array(0..<16))
+    var (copy, file) = (kit.job(source: "/copies/a", isCopy: true), kit.job(HistoryKit.noon + 1))
+    copy.source.content = content
+    file.source.content = content
+    file.source.status = FileStatus(
+      size: 1000, modifiedNanoseconds: 6, inode: 9, device: 8, mode: 0o100644, owner: 0,
+      isRegular: true, isDirectory: false)
+    try await history.begin(copy)
+    try await history.fail(copy.id, fault)
+    #expect(try await history.claim(like: "like", file.source, since: never) == nil)
+    #expect(try await history.begin(file, since: never) == .begun)
+  }
+
   @Test("Of two that look at the same time only one begins")
   func beginning() async throws {
     let (one, other) = (try await kit.open(), try await kit.open())
@@ -119,8 +172,7 @@ import Transcripts
     #expect(try await history.take(waits)?.text.transcript.text == "secret")
     try await history.keep(count: nil, days: nil, now: HistoryKit.noon)
     #expect(try await history.standing(of: stays) == .there)
-    let database = try Connection(
-      kit.path, create: false, migrations: Array(repeating: Migration([]), count: 4))
+    let database = try kit.connection()
     try database.run("UPDATE waiter SET owner = 'an-earlier-start-of-the-machine 1 1 1'")
     try await history.keep(count: nil, days: nil, now: HistoryKit.noon)
     #expect(try await history.standing(of: stays) == .over)

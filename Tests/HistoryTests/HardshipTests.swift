@@ -110,7 +110,7 @@ import Testing
     "Another program's database is refused, whatever its version, and not modified",
     arguments: [
       ("CREATE TABLE notes(x)", 0), ("CREATE TABLE job(x)", 0), ("CREATE TABLE notes(x)", 2),
-      ("CREATE TABLE notes(x)", 3), ("CREATE TABLE notes(x)", 4), ("CREATE TABLE notes(x)", 99),
+      ("CREATE TABLE notes(x)", 3), ("CREATE TABLE notes(x)", 5), ("CREATE TABLE notes(x)", 99),
       ("CREATE VIEW job AS SELECT 1", 1), ("", 3),
     ])
   func foreign(_ sql: String, _ version: Int) async throws {

@@ -2,6 +2,7 @@ import Files
 import Glibc
 import History
 import JSON
+import SQLite
 import TestSupport
 import Transcripts
 
@@ -17,6 +18,11 @@ struct HistoryKit {
 
   func open(takingOver: Path? = nil) async throws -> History {
     try await History.open(path, create: true, takingOver: takingOver)
+  }
+
+  /// To what `open` has made, as it is now.
+  func connection() throws -> Connection {
+    try Connection(path, create: false, migrations: Array(repeating: Migration([]), count: 5))
   }
 
   static let noon = 1_796_040_000

@@ -163,9 +163,13 @@ import Testing
   func less() async throws {
     do { _ = try await filled() }
     do {
-      let connection = try Connection(
-        kit.path, create: false, migrations: Array(repeating: Migration([]), count: 4))
-      try connection.execute("UPDATE search SET folded = NULL; PRAGMA user_version = 3")
+      let connection = try kit.connection()
+      try connection.execute(
+        """
+        UPDATE search SET folded = NULL;
+        ALTER TABLE job DROP COLUMN content;
+        PRAGMA user_version = 3;
+        """)
     }
     let history = try await kit.open()
     #expect(try await found("ΣΙΣΥΦΟΣ", in: history) == [11])
@@ -175,8 +179,7 @@ import Testing
 
   /// What the version before made of it.
   private func downgrade() throws {
-    let connection = try Connection(
-      kit.path, create: false, migrations: Array(repeating: Migration([]), count: 4))
+    let connection = try kit.connection()
     try connection.execute(
       """
       BEGIN;
@@ -185,6 +188,7 @@ import Testing
       INSERT INTO old(rowid, raw, polished, tags) SELECT rowid, raw, polished, tags FROM search;
       DROP TABLE search;
       ALTER TABLE old RENAME TO search;
+      ALTER TABLE job DROP COLUMN content;
       PRAGMA user_version = 2;
       COMMIT;
       """)

@@ -39,7 +39,7 @@ import Testing
       expectAll(words[0], in: run.output)
     }
     #expect(
-      second.errorSoFar == "osgk: another osgk is transcribing this recording already (process "
+      second.errorSoFar == "osgk: this recording is being transcribed already (process "
         + "\(first.pid)); waiting for it\n")
     expectNothingTwice(server)
     let list = try await sandbox.run(["history", "list"])

@@ -25,6 +25,14 @@ int osgk_noted_errno(void);
 /* rename(2) that fails with EEXIST where the new name is taken. */
 int osgk_rename_no_replace(const char *from, const char *to);
 
+/* XXH3 with 128 bits (xxHash 0.8), over any number of pieces. NULL: there is no memory. */
+typedef struct osgk_content_hash osgk_content_hash;
+osgk_content_hash *osgk_content_hash_begin(void);
+void osgk_content_hash_add(osgk_content_hash *hash, const void *bytes, size_t count);
+/* In its canonical form (big endian) of what was added so far. */
+void osgk_content_hash_value(const osgk_content_hash *hash, unsigned char value[16]);
+void osgk_content_hash_end(osgk_content_hash *hash);
+
 /* Starts a program with empty signal mask and default handlers. descriptors[i] becomes its
    descriptor i, -1 means /dev/null; no other descriptor is open in it. `own_group`: it leads a
    process group of its own. `directory` may be NULL. Gives 0 or an errno. */

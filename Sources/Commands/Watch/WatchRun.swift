@@ -38,9 +38,9 @@ struct WatchRun {
   private var hasWritten = true
   /// What is worked on, with its size.
   private var running: [Path: Int64] = [:]
-  /// Files that have their text, as far as this process saw to it, by size; with their digests where
-  /// they are known.
-  private var written: [Int64: [Path: String?]] = [:]
+  /// Files that have their text, as far as this process saw to it, by size; with what is in
+  /// them where it is known.
+  private var written: [Int64: [Path: ContentHash?]] = [:]
 
   /// Attempts on a file that seems to be no recording, before it is left alone until it changes.
   private static let patience = 6
@@ -237,9 +237,9 @@ extension WatchRun {
     case .same(let other):
       inbox.end(path, .done, at: now())
       tell("same", path, "the same recording as \(other)", [("other", .string(other.description))])
-    case .written(let files, let status, let digest):
+    case .written(let files, let status, let content):
       hasWritten = true
-      if let size { remember(path, digest, size) }
+      if let size { remember(path, content, size) }
       inbox.end(path, .done, at: now())
       tell(
         "written", path, files.map(\.description).joined(separator: ", "),
@@ -253,8 +253,8 @@ extension WatchRun {
     }
   }
 
-  private mutating func remember(_ path: Path, _ digest: String?, _ size: Int64) {
-    written[size, default: [:]].updateValue(digest, forKey: path)
+  private mutating func remember(_ path: Path, _ content: ContentHash?, _ size: Int64) {
+    written[size, default: [:]].updateValue(content, forKey: path)
   }
 
   private mutating func fail(_ path: Path, _ failure: Failure) throws {

@@ -15,8 +15,8 @@ struct WatchWork: Sendable {
   let memory: WatchMemory
   /// Recordings in the folder whose texts would have the same name; with this one.
   let siblings: Int
-  /// Files of the same size that have their text, with their digests where they are known.
-  let others: [Path: String?]
+  /// Files of the same size that have their text, with what is in them where it is known.
+  let others: [Path: ContentHash?]
   /// Files of the same size whose text is being made.
   let rivals: [Path]
   let names: WatchNames
@@ -37,7 +37,7 @@ struct WatchWork: Sendable {
     /// Its text is there already.
     case known
     case same(as: Path)
-    case written([Path], TranscribeResult.Status, digest: String?)
+    case written([Path], TranscribeResult.Status, ContentHash?)
     case failed(Failure)
   }
 
@@ -55,10 +55,13 @@ struct WatchWork: Sendable {
   private func outcome() async -> Outcome {
     do {
       if let outcome = try await OffPool.run({ try look() }) { return outcome }
-      if let outcome = try await knownOutcome() { return outcome }
-      let digest = try await ContentDigest.of(path, bench)
-      if let digest, let outcome = try await knownOutcome(digest) { return outcome }
-      return try await transcribe(digest)
+      let jobs = try await jobs()
+      // A renamed file is the same one too.
+      let same = jobs.filter { isSame($0.source.status) }
+      if !same.isEmpty, let outcome = try await known(same) { return outcome }
+      let content = try await Files.contentHash(path)
+      if same.isEmpty, let outcome = try await knownOutcome(jobs, content) { return outcome }
+      return try await transcribe(content)
     } catch {
       let failure = Failure(of: error)
       return await isThere() ? .failed(failure) : .gone
@@ -75,8 +78,8 @@ struct WatchWork: Sendable {
     {
       return .known
     }
-    // Whose digest is known is compared by it.
-    for (other, digest) in others where digest == nil && other != path && isEqual(other) {
+    // What is known to be in one is compared by that.
+    for (other, content) in others where content == nil && other != path && isEqual(other) {
       return .same(as: other)
     }
     return rivals.contains(where: isEqual) ? .later : nil
@@ -92,15 +95,18 @@ struct WatchWork: Sendable {
 
 extension WatchWork {
   /// What the history says: that it has this file's text, or that of another with the same bytes.
-  private func knownOutcome() async throws -> Outcome? {
-    guard let history = try await bench.history?.existing() else { return nil }
-    let jobs = try await jobs(history)
-    // A renamed file is the same one too.
-    let same = jobs.filter { isSame($0.source.status) }
-    if !same.isEmpty { return try await known(same, history) }
-    let sources = jobs.filter { $0.digest == nil }.map(\.source)
+  private func knownOutcome(_ jobs: [JobRecord], _ content: ContentHash) async throws -> Outcome? {
+    // The other file may have another name or time by now, or be gone.
+    let same = jobs.filter { $0.source.content == content }
+    let own = same.filter { $0.source.path == path }
+    if !own.isEmpty { return try await known(own) }
+    if let job = same.first { return .same(as: job.source.path) }
+    if let other = others.first(where: { $0.value == content })?.key {
+      return other == path ? .known : .same(as: other)
+    }
+    let older = jobs.map(\.source).filter { $0.content == nil && !$0.isCopy && $0.path != path }
     return try await OffPool.run {
-      for source in sources where source.path != path && !source.isCopy {
+      for source in older {
         // What the history speaks of is only there if nobody has changed it since.
         guard !others.keys.contains(source.path), !rivals.contains(source.path),
           let status = try? Files.status(source.path), Self.isSame(status, source.status),
@@ -112,30 +118,18 @@ extension WatchWork {
     }
   }
 
-  /// The same with bytes that were read once: the other file may have another name or time by now,
-  /// or be gone.
-  private func knownOutcome(_ digest: String) async throws -> Outcome? {
-    if let history = try await bench.history?.existing() {
-      let jobs = try await jobs(history).filter { $0.digest == digest }
-      let same = jobs.filter { $0.source.path == path }
-      if !same.isEmpty { return try await known(same, history) }
-      if let job = jobs.first { return .same(as: job.source.path) }
-    }
-    guard let other = others.first(where: { $0.value == digest })?.key else { return nil }
-    return other == path ? .known : .same(as: other)
-  }
-
   /// A run may have ended between the history and the file, or the file could not be written: the
   /// text is there, and paid for.
   /// - Returns: `nil`: there is none that is whole.
-  private func known(_ jobs: [JobRecord], _ history: History) async throws -> Outcome? {
+  private func known(_ jobs: [JobRecord]) async throws -> Outcome? {
     guard memory.isBegun(path) else { return .known }
     guard let job = jobs.first(where: { $0.state == .done }) else { return nil }
-    return try await rescued(job, history)
+    return try await rescued(job)
   }
 
-  /// Those of this folder with a source of this size.
-  private func jobs(_ history: History) async throws(Failure) -> [JobRecord] {
+  /// Those of this folder with a source of this size. Without a history there are none.
+  private func jobs() async throws -> [JobRecord] {
+    guard let history = try await bench.history?.existing() else { return [] }
     do throws(HistoryError) {
       // What somebody transcribed by hand may be a part of it, or went elsewhere.
       return try await history.jobs(ofSize: sighting.status.size)
@@ -158,7 +152,8 @@ extension WatchWork {
       && one.modifiedNanoseconds == other.modifiedNanoseconds
   }
 
-  private func rescued(_ job: JobRecord, _ history: History) async throws -> Outcome? {
+  private func rescued(_ job: JobRecord) async throws -> Outcome? {
+    guard let history = try await bench.history?.existing() else { return nil }
     let delivery: Delivery?
     do throws(HistoryError) { delivery = try await history.delivery(of: job.id) } catch {
       throw Failure(error)
@@ -173,11 +168,11 @@ extension WatchWork {
         let text = writer.text(of: result, .file(path), for: target)
         try ResultFile.save(Array(text.utf8), to: file)
       }
-      return .written(targets.compactMap(\.path), result.status, digest: job.digest)
+      return .written(targets.compactMap(\.path), result.status, job.source.content)
     }
   }
 
-  private func transcribe(_ digest: String?) async throws -> Outcome {
+  private func transcribe(_ content: ContentHash) async throws -> Outcome {
     let targets = try await OffPool.run {
       try memory.begin(path)
       return try names.free(path, changed: sighting.changed)
@@ -188,7 +183,6 @@ extension WatchWork {
     request.source = .file(path)
     var delivery = DeliveryWish(targets).json.object ?? JSONObject()
     delivery["watch"] = watched
-    delivery["digest"] = digest.map(JSON.string)
     request.delivery = .object(delivery)
     var work = RecordingWork(
       job: TranscribeJob(bench: bench, request: request), source: request.source,
@@ -204,7 +198,7 @@ extension WatchWork {
     }
     switch await work.run() {
     case .done(let result, _, _):
-      return .written(targets.compactMap(\.path), result.status, digest: digest)
+      return .written(targets.compactMap(\.path), result.status, content)
     case .failed(let failure) where failure.kind == .sourceChanged:
       return await isThere() ? .unsettled : .gone
     case .failed(let failure), .cancelled(let failure):
@@ -212,9 +206,4 @@ extension WatchWork {
     case .skipped: return .known
     }
   }
-}
-
-extension JobRecord {
-  /// Of its recording, where it came into a folder that was watched.
-  fileprivate var digest: String? { request["delivery"]?["digest"]?.string }
 }

@@ -60,17 +60,31 @@ extension TranscribeJob.Run {
     do throws(HistoryError) { return try await history.copies() } catch { throw Failure(error) }
   }
 
-  private func checkUnchanged(_ record: JobRecord) throws(Failure) {
-    let status: FileStatus
-    do throws(FileError) { status = try Files.status(record.source.path) } catch {
+  /// What only has another time by now, or was put there anew, is the same.
+  private func checkUnchanged(_ record: JobRecord) async throws(Failure) {
+    let source = record.source
+    let isSame: Bool
+    do throws(FileError) {
+      let status = try Files.status(source.path)
+      isSame =
+        if status.isSame(as: source.status) {
+          true
+        } else if let content = source.content, status.size == source.status.size {
+          try await Files.contentHash(source.path) == content
+        } else {
+          false
+        }
+    } catch  where error.systemCode == ECANCELED {
+      throw Failure(error)
+    } catch {
       throw Failure(
         .sourceChanged, reason: "gone", "the recording of job \(record.id) is gone: \(error)",
         advice: "osgk history delete \(record.id) forgets the job")
     }
-    guard status.isSame(as: record.source.status) else {
+    guard isSame else {
       throw Failure(
         .sourceChanged, reason: "changed",
-        "\(record.source.path) was changed, replaced or touched since job \(record.id) began",
+        "\(source.path) was changed since job \(record.id) began",
         advice: "transcribe it as a new one; osgk history delete \(record.id) forgets the old job")
     }
   }
@@ -100,7 +114,7 @@ extension TranscribeJob.Run {
       if missing == 0, !record.chunks.isEmpty {
         return try assembled(record.chunks, [:], seconds: record.seconds, channels: nil)
       }
-      try checkUnchanged(record)
+      try await checkUnchanged(record)
       if missing < record.chunks.count {
         log.report(
           .detail(
@@ -151,7 +165,7 @@ extension TranscribeJob.Run {
       }
     } else {
       if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
-      let record = try record(of: kept, chunks, seconds: heard.seconds)
+      let record = try await record(of: kept, chunks, seconds: heard.seconds)
       overtaker = try await book.begin(
         record, since: job.since, mayFail: !choice.leavesMachine)
       guard overtaker == nil else {
@@ -172,11 +186,15 @@ extension TranscribeJob.Run {
 
   private func record(
     of source: Path, _ chunks: [JobChunk], seconds: Double
-  ) throws(Failure) -> JobRecord {
+  ) async throws(Failure) -> JobRecord {
     do throws(FileError) {
+      var source = try JobRecord.Source(reading: source, isCopy: copy != nil)
+      // A copy is ours, and nobody touches it.
+      if copy == nil, copies != nil {
+        source.content = try await Files.contentHash(source.path)
+      }
       return JobRecord(
-        id: book.id, created: created,
-        source: try JobRecord.Source(reading: source, isCopy: copy != nil), name: request.name,
+        id: book.id, created: created, source: source, name: request.name,
         request: RequestForm.json(request), likeness: RequestForm.likeness(request, choice),
         provider: choice.preset.id, model: choice.modelName, seconds: seconds,
         isKept: request.isKept, chunks: chunks)

@@ -66,7 +66,7 @@ import Transcripts
     let second = try other(bench, recorder) { $0.name = "again.wav" }
     await waits(recorder)
     #expect(recorder.events.count { if case .note = $0 { true } else { false } } == 1)
-    let said = "another osgk is transcribing this recording already (process \(getpid())); "
+    let said = "this recording is being transcribed already (process \(getpid())); "
     #expect(recorder.events.contains(.note(code: "awaited", message: said + "waiting for it")))
     end.open()
     let (one, two) = (try await first.value, try await second.value)
