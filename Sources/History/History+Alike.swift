@@ -65,7 +65,7 @@ extension History {
       let rows = try database.alike(likeness, source, since)
       if let awaited = try awaited(of: rows, database) { return .awaited(awaited) }
       guard let row = rows.first else { return nil }
-      try database.move(row.seq, to: source)
+      if !source.isCopy { try database.move(row.seq, to: source) }
       return .unfinished(try take(row, database))
     }
   }
@@ -154,17 +154,17 @@ extension Database {
     let rows = try rows(
       """
       \(Self.alike) AND (modified = ? AND inode = ? AND (path = ? OR device = ?)
-        OR content = ? AND NOT copied) ORDER BY state = 'done', seq DESC
+        OR content = ? AND copied = ?) ORDER BY state = 'done', seq DESC
       """,
       Self.values(likeness, status, since) + [
         .integer(status.modifiedNanoseconds), .integer(Int64(bitPattern: status.inode)),
         .blob(source.path.bytes), .integer(Int64(bitPattern: status.device)),
-        source.isCopy ? .null : Value(source.content),
+        Value(source.content), Value(source.isCopy),
       ])
     return rows.filter { row in
       let other = row.record.source
       // What lies where it was, as it was, is a recording of its own that says the same.
-      return source.path == other.path || status.isSame(as: other.status)
+      return source.isCopy || source.path == other.path || status.isSame(as: other.status)
         || (try? Files.status(other.path))?.isSame(as: other.status) != true
     }
   }

@@ -36,7 +36,8 @@ extension TranscribeJob {
   /// by doing it twice. Who waits has begun no job, so that no two wait for each other.
   /// - Parameter other: somebody who was quicker.
   func start(
-    _ choice: EngineChoice, _ history: History?, awaiting other: History.Awaited?, _ log: WarningLog
+    _ choice: EngineChoice, _ history: History?, _ intake: Intake,
+    awaiting other: History.Awaited?, _ log: WarningLog
   ) async throws(Failure) -> Start {
     guard let history else { return .new }
     var awaited = other
@@ -46,7 +47,7 @@ extension TranscribeJob {
       }
       do throws(HistoryError) {
         if let id = continuing { return .unfinished(try await history.claim(id)) }
-        switch try await alike(choice, history) {
+        switch try await alike(choice, intake, history) {
         case .unfinished(let record)?: return .unfinished(record)
         case .awaited(let other)?: awaited = other
         case nil: return .new
@@ -59,17 +60,21 @@ extension TranscribeJob {
     }
   }
 
+  /// Where copies of pipes lie; `nil`: nothing is written down.
+  func copies(_ history: History?) async throws(Failure) -> Path? {
+    do throws(HistoryError) { return try await history?.copies() } catch { throw Failure(error) }
+  }
+
   /// What there is of this text: of this recording, or of one with the same bytes.
   private func alike(
-    _ choice: EngineChoice, _ history: History
+    _ choice: EngineChoice, _ intake: Intake, _ history: History
   ) async throws(HistoryError) -> History.Alike? {
-    guard case .file(let path) = request.source,
-      var source = try? JobRecord.Source(reading: path)
+    guard var source = try? JobRecord.Source(reading: intake.path, isCopy: intake.isSpooled)
     else { return nil }
     let likeness = RequestForm.likeness(request, choice)
     if let found = try await history.claim(like: likeness, source, since: since) { return found }
     guard try await history.mayHold(likeness, source, since: since) else { return nil }
-    source.content = try? await Files.contentHash(path)
+    source.content = try? await Files.contentHash(intake.path)
     return try await history.claim(like: likeness, source, since: since)
   }
 

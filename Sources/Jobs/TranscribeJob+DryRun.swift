@@ -73,8 +73,8 @@ extension TranscribeJob {
     defer { directory.remove() }
     let log = WarningLog(reporter)
     let rules = rules(for: choice, successors(of: choice))
-    let (source, _) = try await source(in: directory, copies: nil, log)
-    let heard = try await listen(to: source, for: choice, rules, in: directory, log)
+    let intake = try await intake(copies: nil, log)
+    let heard = try await listen(to: intake.path, for: choice, rules, in: directory, log)
     let chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: [])
     if chunks.count > 1 { try rules.check(cutting: choice.section, of: choice.preset.id) }
     let cost = CostEstimate(choice, .transcription)
@@ -86,12 +86,12 @@ extension TranscribeJob {
     var work = ChunkWork(
       job: self, choice: choice, rules: rules, directory: directory, log: log,
       pieces: heard.pieces)
-    work.offer(source, heard.format, for: chunks)
+    work.offer(intake.path, heard.format, for: chunks)
     let part = try ChunkWork.Part(first, of: work)
     let input = try await work.input(try await work.heard(part), part)
     var audio = try input.upload(for: choice.section, of: choice.preset.id)
     plan.standIn = try DryRun.Plan.StandIn(
-      for: audio, of: part, seconds: input.clip.seconds, from: source, self)
+      for: audio, of: part, seconds: input.clip.seconds, from: intake.path, self)
     if let standIn = plan.standIn { audio = audio.named(standIn.name) }
     plan.format = audio.format.rawValue
     plan.bytes = Int64(Double(audio.size) * seconds / max(first.seconds, 0.001))

@@ -7,26 +7,33 @@ import Settings
 
 /// From a source to clips.
 extension TranscribeJob {
-  /// Where the source can be read again and again. What comes through a pipe is spooled.
-  /// - Parameter copies: where spools lie that a retry may need; `nil`: in the run's directory.
-  func source(
-    in directory: TemporaryDirectory, copies: Path?, _ log: WarningLog
-  ) async throws(Failure) -> (path: Path, spool: TemporaryDirectory?) {
-    if case .file(let path) = request.source { return (path, nil) }
-    var kept: TemporaryDirectory?
+  /// The source, where it can be read again and again.
+  struct Intake: Sendable {
+    let path: Path
+    /// Holds what came through a pipe.
+    let spool: TemporaryDirectory?
+    var isSpooled: Bool { spool != nil }
+  }
+
+  /// What comes through a pipe is spooled.
+  /// - Parameter copies: where spools lie that a retry may need; `nil`: there is no retry.
+  func intake(copies: Path?, _ log: WarningLog) async throws(Failure) -> Intake {
+    if case .file(let path) = request.source { return Intake(path: path, spool: nil) }
+    let spool: TemporaryDirectory
     if let copies {
       do throws(FileError) {
         try Files.createPrivateDirectory(copies)
-        kept = try TemporaryDirectory(in: copies)
+        spool = try TemporaryDirectory(in: copies)
       } catch {
         throw Failure(error)
       }
+    } else {
+      spool = try .forRun()
     }
     log.report(.stage(.spooling, seconds: nil))
     do throws(AudioError) {
-      return (
-        try await Spool.standardInput(into: kept ?? directory, limit: Self.spoolLimit), kept
-      )
+      let path = try await Spool.standardInput(into: spool, limit: Self.spoolLimit)
+      return Intake(path: path, spool: spool)
     } catch {
       throw Failure(error)
     }

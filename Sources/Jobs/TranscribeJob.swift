@@ -65,15 +65,19 @@ public struct TranscribeJob: Sendable {
     if let (job, plan) = finishing.polish { try await job.permit(plan) }
     let log = WarningLog(reporter)
     let history = try await history(for: choice, log)
+    let copies = try await copies(history)
+    let intake = try await intake(copies: copies, log)
+    defer { intake.spool?.remove() }
     var other: History.Awaited?
     while true {
       let claimed: JobRecord?
-      switch try await start(choice, history, awaiting: other, log) {
+      switch try await start(choice, history, intake, awaiting: other, log) {
       case .taken(let result): return result
       case .unfinished(let record): claimed = record
       case .new: claimed = nil
       }
-      var run = try await Run(self, choice, log, history, claimed: claimed)
+      var run = await Run(
+        self, choice, log, history, intake: intake, copies: copies, claimed: claimed)
       do throws(Failure) {
         var result = try await run.transcribe()
         let said = result.transcript

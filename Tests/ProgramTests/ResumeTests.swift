@@ -75,6 +75,31 @@ import Testing
     #expect(copies(sandbox).isEmpty)
   }
 
+  @Test(
+    "The same bytes through a pipe once more go on with the job, also where the copy is gone",
+    arguments: [true, false])
+  func pipeAgain(hasCopy: Bool) async throws {
+    let (sandbox, words, server) = try await PartialResultTests.sandbox(never: [20])
+    let bytes = try contents(words.path)
+    let arguments = ["transcribe", "-p", "words", "--retries", "0", "-"]
+    let first = try await sandbox.run(arguments, input: .bytes(bytes))
+    #expect(first.status == 3, "\(first.errorText)")
+    if !hasCopy {
+      for name in copies(sandbox) { unlink(sandbox.home + "/.local/state/osgk/jobs/" + name) }
+    }
+    try server.plan([:])
+    server.forget()
+    let other = try await sandbox.run(arguments + ["-l", "de"], input: .bytes(bytes))
+    #expect(other.status == 0, "\(other.errorText)")
+    #expect(server.requests.count > 1)
+    server.forget()
+    let second = try await sandbox.run(arguments, input: .bytes(bytes))
+    #expect(second.status == 0, "\(second.errorText)")
+    expectAll(words, in: second.output)
+    #expect(server.requests.count == 1)
+    #expect(copies(sandbox).isEmpty)
+  }
+
   @Test("A source that has changed since is refused with 7, and nothing is sent")
   func changed() async throws {
     let (sandbox, _, server) = try await PartialResultTests.sandbox(never: [20])

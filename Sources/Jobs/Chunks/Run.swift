@@ -20,6 +20,7 @@ extension TranscribeJob {
     private var claimed: JobRecord?
     /// Somebody else was quicker: this run has done nothing.
     private(set) var overtaker: History.Awaited?
+    private let intake: Intake
     /// Where copies of pipes lie; `nil`: nothing is written down.
     private let copies: Path?
     private let created: Int
@@ -35,11 +36,13 @@ extension TranscribeJob {
     ///   - claimed: the job that is gone on with.
     init(
       _ job: TranscribeJob, _ choice: EngineChoice, _ log: WarningLog, _ history: History?,
-      claimed: JobRecord?
-    ) async throws(Failure) {
+      intake: Intake, copies: Path?, claimed: JobRecord?
+    ) async {
       self.job = job
       self.choice = choice
       self.log = log
+      self.intake = intake
+      self.copies = copies
       created = TranscribeJob.now()
       successors = job.successors(of: choice)
       rules = job.rules(for: choice, successors)
@@ -47,7 +50,6 @@ extension TranscribeJob {
       self.claimed = claimed
       book = JobBook(history, id: claimed?.id ?? JobID(seconds: created), log)
       if claimed != nil { await book.adopt() }
-      copies = try await Self.copies(history)
     }
   }
 }
@@ -55,11 +57,6 @@ extension TranscribeJob {
 // MARK: Beginning
 
 extension TranscribeJob.Run {
-  private static func copies(_ history: History?) async throws(Failure) -> Path? {
-    guard let history else { return nil }
-    do throws(HistoryError) { return try await history.copies() } catch { throw Failure(error) }
-  }
-
   /// What only has another time by now, or was put there anew, is the same.
   private func checkUnchanged(_ record: JobRecord) async throws(Failure) {
     let source = record.source
@@ -108,11 +105,19 @@ extension TranscribeJob.Run {
   private mutating func transcribe(
     with engine: any Engine
   ) async throws(Failure) -> TranscribeResult {
+    var source = intake.path
     if let record = claimed {
-      if record.source.isCopy { copy = record.source.path }
+      if record.source.isCopy {
+        source = record.source.path
+        copy = source
+      }
       let missing = record.chunks.count { !$0.isSettled }
       if missing == 0, !record.chunks.isEmpty {
         return try assembled(record.chunks, [:], seconds: record.seconds, channels: nil)
+      }
+      // The same came through the pipe once more.
+      if intake.isSpooled, !Files.exists(source), let copies {
+        source = try keepCopy(intake.path, in: copies)
       }
       try await checkUnchanged(record)
       if missing < record.chunks.count {
@@ -124,8 +129,6 @@ extension TranscribeJob.Run {
     }
     let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
-    let (source, spool) = try await job.source(in: directory, copies: copies, log)
-    defer { spool?.remove() }
     let heard = try await job.listen(to: source, for: choice, rules, in: directory, log)
     guard heard.hasSpeech else {
       await book.forget()
@@ -134,7 +137,7 @@ extension TranscribeJob.Run {
     var work = ChunkWork(
       job: job, choice: choice, rules: rules, directory: directory, log: log,
       pieces: heard.pieces)
-    let chunks = try await planned(heard, &work, source, isSpooled: spool != nil)
+    let chunks = try await planned(heard, &work, source)
     // What is sent says so itself, when it begins.
     if choice.endpoint == nil || chunks.count > 1 {
       log.report(.stage(.transcribing, seconds: heard.seconds))
@@ -149,7 +152,7 @@ extension TranscribeJob.Run {
 
   /// The chunks, written down before anything of them is sent.
   private mutating func planned(
-    _ heard: Heard, _ work: inout ChunkWork, _ source: Path, isSpooled: Bool
+    _ heard: Heard, _ work: inout ChunkWork, _ source: Path
   ) async throws(Failure) -> [JobChunk] {
     var chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: claimed?.chunks ?? [])
     if chunks.count(where: { !$0.isSettled }) > 1 {
@@ -164,11 +167,12 @@ extension TranscribeJob.Run {
         chunks = try await book.replan(chunks, choice)
       }
     } else {
-      if isSpooled, let copies { kept = try keepCopy(source, in: copies) }
+      if intake.isSpooled, let copies { kept = try keepCopy(source, in: copies) }
       let record = try await record(of: kept, chunks, seconds: heard.seconds)
       overtaker = try await book.begin(
         record, since: job.since, mayFail: !choice.leavesMachine)
       guard overtaker == nil else {
+        if copy != nil { try giveBack(kept) }
         throw Failure(.internal, reason: "overtaken", "somebody else was quicker")
       }
     }
@@ -189,8 +193,7 @@ extension TranscribeJob.Run {
   ) async throws(Failure) -> JobRecord {
     do throws(FileError) {
       var source = try JobRecord.Source(reading: source, isCopy: copy != nil)
-      // A copy is ours, and nobody touches it.
-      if copy == nil, copies != nil {
+      if copies != nil {
         source.content = try await Files.contentHash(source.path)
       }
       return JobRecord(
@@ -206,11 +209,21 @@ extension TranscribeJob.Run {
   /// What exists nowhere else gets the job's name in the place for copies.
   private mutating func keepCopy(_ source: Path, in copies: Path) throws(Failure) -> Path {
     let path = copies.appending("\(book.id).audio")
+    try Self.move(source, to: path)
+    copy = path
+    return path
+  }
+
+  /// It is not this job's: it is where it was.
+  private mutating func giveBack(_ kept: Path) throws(Failure) {
+    try Self.move(kept, to: intake.path)
+    copy = nil
+  }
+
+  private static func move(_ source: Path, to path: Path) throws(Failure) {
     let moved = source.withCString { old in path.withCString { new in rename(old, new) } }
     guard moved == 0 else {
       throw Failure(FileError(operation: "create", path: path, reason: .system(errno)))
     }
-    copy = path
-    return path
   }
 }
