@@ -21,18 +21,26 @@ public struct ContentHash: Sendable, Hashable {
   /// Of what was added so far.
   fileprivate struct State: ~Copyable {
     private let handle: OpaquePointer
+    private let buffer: UnsafeMutableRawBufferPointer
 
     init(for path: Path) throws(FileError) {
       guard let handle = osgk_content_hash_begin() else {
         throw FileError(operation: "read", path: path, reason: .system(ENOMEM))
       }
       self.handle = handle
+      buffer = .allocate(byteCount: 256 << 10, alignment: 64)
     }
 
-    deinit { osgk_content_hash_end(handle) }
+    deinit {
+      osgk_content_hash_end(handle)
+      buffer.deallocate()
+    }
 
-    func add(_ piece: [UInt8]) {
-      piece.withUnsafeBytes { osgk_content_hash_add(handle, $0.baseAddress, $0.count) }
+    /// Adds what comes next in the file; false at its end.
+    func add(_ file: borrowing Descriptor, of path: Path) throws(FileError) -> Bool {
+      let count = try file.read(into: buffer, of: path)
+      osgk_content_hash_add(handle, buffer.baseAddress, count)
+      return count > 0
     }
 
     func value() -> [UInt8] {
@@ -50,15 +58,13 @@ extension Files {
   public static func contentHash(_ path: Path) async throws(FileError) -> ContentHash {
     let file = try open(path)
     let state = try ContentHash.State(for: path)
-    while true {
-      let piece = try file.read(upTo: 1 << 20, of: path)
-      if piece.isEmpty { return ContentHash(state) }
-      state.add(piece)
+    while try state.add(file, of: path) {
       // Others shall get their turn: a thread of the pool reads.
       await Task.yield()
       if Task.isCancelled {
         throw FileError(operation: "read", path: path, reason: .system(ECANCELED))
       }
     }
+    return ContentHash(state)
   }
 }

@@ -63,17 +63,30 @@ extension Descriptor {
   /// Reads up to `count` bytes; empty at the end.
   /// - Parameter path: what an error calls it.
   public func read(upTo count: Int, of path: Path) throws(FileError) -> [UInt8] {
-    var failure: Int32 = 0
+    var failure: FileError?
     let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got: Int
-      repeat { got = Glibc.read(raw, buffer.baseAddress, count) } while got < 0 && errno == EINTR
-      if got < 0 { failure = errno }
-      filled = max(0, got)
+      do throws(FileError) {
+        filled = try read(into: UnsafeMutableRawBufferPointer(buffer), of: path)
+      } catch {
+        (failure, filled) = (error, 0)
+      }
     }
-    guard failure == 0 else {
-      throw FileError(operation: "read", path: path, reason: .system(failure))
-    }
+    if let failure { throw failure }
     return piece
+  }
+
+  /// The same into a buffer of the caller's.
+  /// - Returns: how many bytes; 0 at the end.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, of path: Path
+  ) throws(FileError) -> Int {
+    while true {
+      let got = Glibc.read(raw, buffer.baseAddress, buffer.count)
+      if got >= 0 { return got }
+      guard errno == EINTR else {
+        throw FileError(operation: "read", path: path, reason: .system(errno))
+      }
+    }
   }
 }
 
