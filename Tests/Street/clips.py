@@ -6,8 +6,8 @@ usage: clips.py DIRECTORY speech|pauses|quiet|mute
   speech   long.wav, long.txt: a text that repeats nothing (the licence GPL-3, which Debian ships;
            espeak-ng reads it) and in its middle the recording of the tests, with pauses of 0.3 to
            25 s; 15 minutes. What was said is in the text file
-  pauses   pauses-60.wav, pauses-15.wav, each with its .txt: ten minutes of that text, of which 60 %
-           are silences of a minute, and 40 % are silences of 15 s
+  pauses   pauses-S-P.wav, each with its .txt: ten minutes of that text, of which P % are silences of
+           S seconds: 60 % of a minute, 60 % and 40 % of 15 s
   quiet    200 clips q-N.wav: a sentence at −45 dBFS in room noise at −75 dBFS, from 3 to 8 s
   mute     200 clips m-N.wav without speech: silence, hiss, hum, brown noise, clicks, tones, chords
            and arpeggios, at any level, 2 to 12 s
@@ -132,7 +132,8 @@ def speech(directory):
 
 
 def pauses(directory):
-    for silence, share in ((60, 0.6), (15, 0.4)):
+    for silence, percent in ((60, 60), (15, 60), (15, 40)):
+        share = percent / 100
         reading, since = Reading(64), 0
         for text in license_sentences():
             if len(reading.samples) > 600 * RATE:
@@ -145,7 +146,7 @@ def pauses(directory):
                 since = 0
             else:
                 reading.pause(0.3)
-        reading.write(f"{directory}/pauses-{silence}")
+        reading.write(f"{directory}/pauses-{silence}-{percent}")
 
 
 def quiet(directory):
