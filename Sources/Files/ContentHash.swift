@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Synchronization
 
 /// What tells a file's bytes from all others, whatever it is called and whenever it was written: XXH3
 /// with 128 bits (xxHash 0.8). Against chance, not against somebody who makes two files of the same.
@@ -56,12 +57,27 @@ extension Files {
   /// Reads a whole regular file, some gigabytes in a second where the kernel has them still.
   /// - Throws: `ECANCELED` when the task is cancelled.
   public static func contentHash(_ path: Path) async throws(FileError) -> ContentHash {
+    let stop = Stop()
+    let result = await withTaskCancellationHandler {
+      try? await OffPool.run { Result { () throws(FileError) in try contentHash(path, stop) } }
+    } onCancel: {
+      stop.isSet.store(true, ordering: .relaxed)
+    }
+    guard let result else {
+      throw FileError(operation: "read", path: path, reason: .system(EAGAIN))
+    }
+    return try result.get()
+  }
+
+  private final class Stop: Sendable {
+    let isSet = Atomic(false)
+  }
+
+  private static func contentHash(_ path: Path, _ stop: Stop) throws(FileError) -> ContentHash {
     let file = try open(path)
     let state = try ContentHash.State(for: path)
     while try state.add(file, of: path) {
-      // Others shall get their turn: a thread of the pool reads.
-      await Task.yield()
-      if Task.isCancelled {
+      if stop.isSet.load(ordering: .relaxed) {
         throw FileError(operation: "read", path: path, reason: .system(ECANCELED))
       }
     }

@@ -154,7 +154,7 @@ extension Files {
   public static func changeTime(_ path: Path) -> Int64? {
     var raw = stat()
     guard path.withCString({ stat($0, &raw) }) == 0 else { return nil }
-    return Int64(raw.st_ctim.tv_sec) * 1_000_000_000 + Int64(raw.st_ctim.tv_nsec)
+    return nanoseconds(raw.st_ctim)
   }
 
   /// Whether two files hold the same bytes. Blocks while it reads.

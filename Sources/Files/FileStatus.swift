@@ -29,11 +29,19 @@ public struct FileStatus: Sendable, Equatable {
   init(_ raw: stat) {
     self.init(
       size: Int64(raw.st_size),
-      modifiedNanoseconds: Int64(raw.st_mtim.tv_sec) * 1_000_000_000 + Int64(raw.st_mtim.tv_nsec),
+      modifiedNanoseconds: nanoseconds(raw.st_mtim),
       inode: UInt64(raw.st_ino), device: UInt64(raw.st_dev), mode: UInt32(raw.st_mode),
       owner: UInt32(raw.st_uid), isRegular: raw.st_mode & S_IFMT == S_IFREG,
       isDirectory: raw.st_mode & S_IFMT == S_IFDIR)
   }
+}
+
+/// Since 1970. File systems hold later times than the year 2262, and earlier ones than 1677: they are
+/// the last and the first one.
+func nanoseconds(_ time: timespec) -> Int64 {
+  let (seconds, isOver) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+  let (sum, isOverBy) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+  return isOver || isOverBy ? (time.tv_sec < 0 ? .min : .max) : sum
 }
 
 extension FileStatus {

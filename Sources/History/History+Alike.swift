@@ -59,6 +59,7 @@ extension History {
     like likeness: String, _ source: JobRecord.Source, since: Int64
   ) throws(HistoryError) -> Alike? {
     let database = try database
+    try settle()
     // Nearly always there is none: that is seen without waiting for other writers.
     guard try !database.alike(likeness, source, since).isEmpty else { return nil }
     return try database.transaction { () throws(HistoryError) -> Alike? in
@@ -74,6 +75,7 @@ extension History {
   /// at the same time only one begins.
   public func begin(_ job: JobRecord, since: Int64) throws(HistoryError) -> Beginning {
     let database = try database
+    try settle()
     return try database.transaction { () throws(HistoryError) in
       let rows = try database.alike(job.likeness, job.source, since)
       // One that has begun and failed meanwhile is gone on with: then nobody is waited for.

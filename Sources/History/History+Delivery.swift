@@ -45,17 +45,6 @@ extension History {
     }
   }
 
-  /// What was held could not be put where it was to go: nobody works on the job any more, and
-  /// whoever goes on with it has all that was heard.
-  public func release(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {
-    let database = try database
-    try database.transaction { () throws(HistoryError) in
-      let seq = try owned(id, database)
-      if try database.row(id)?.record.isKept == false { try database.removeText(of: seq) }
-      try database.setState(.failed, fault: fault, of: seq)
-    }
-  }
-
   /// The text of a job; `nil` where there is none (yet).
   public func delivery(of id: JobID) throws(HistoryError) -> Delivery? {
     let database = try database

@@ -6,6 +6,7 @@ extension History {
   /// Writes a job down, owned by this process, before anything of it is sent.
   public func begin(_ job: JobRecord) throws(HistoryError) {
     let database = try database
+    try settle()
     try database.transaction { () throws(HistoryError) in
       _ = try database.insert(job, state: .open, owner: owner)
     }
@@ -16,6 +17,7 @@ extension History {
   /// - Throws: `unknown`, `running`, `finished`.
   public func claim(_ id: JobID) throws(HistoryError) -> JobRecord {
     let database = try database
+    try settle()
     return try database.transaction { () throws(HistoryError) in
       guard let row = try database.row(id) else { throw .unknown(id.text) }
       return try take(row, database)
@@ -68,37 +70,6 @@ extension History {
         [.text(provider), Value(model), .integer(seq)])
       try database.retag(seq)
       return all
-    }
-  }
-
-  /// What is known of a chunk now; with what it used, in one transaction.
-  /// - Throws: `unknown` if the job or the chunk is not there (any more), `running` if another
-  ///   process owns the job by now.
-  public func update(
-    _ id: JobID, _ chunk: JobChunk, usage: UsageRecord? = nil
-  ) throws(HistoryError) {
-    let database = try database
-    try database.transaction { () throws(HistoryError) in
-      let seq = try owned(id, database)
-      guard try database.update(chunk, of: seq) else {
-        throw .unknown("\(id), chunk \(chunk.number)")
-      }
-      if let usage { try database.insert(usage) }
-    }
-  }
-
-  /// The job ended without text and stays, with what is done of it. Where an earlier run has
-  /// delivered a text, the job keeps it: it is `done` or `partial` as it was, a partial one with
-  /// the new fault.
-  public func fail(_ id: JobID, _ fault: JobRecord.Fault) throws(HistoryError) {
-    let database = try database
-    try database.transaction { () throws(HistoryError) in
-      let seq = try owned(id, database)
-      let complete = try database.first(
-        "SELECT complete FROM delivery JOIN job USING(seq) WHERE seq = ? AND kept", [.integer(seq)]
-      ) { row throws(SQLiteError) in try row.integer(0) != 0 }
-      let state: JobRecord.State = complete.map { $0 ? .done : .partial } ?? .failed
-      try database.setState(state, fault: state == .done ? nil : fault, of: seq)
     }
   }
 

@@ -11,6 +11,8 @@ public actor History {
     executor.asUnownedSerialExecutor()
   }
   private var opened: Database?
+  /// Steps of this process that could not be written, in their order.
+  var unwritten: [(id: JobID, step: Step)] = []
   /// This process, as it stands in the rows of the jobs it works on.
   let owner = ProcessIdentity.current()
 

@@ -136,4 +136,14 @@ struct ReadTests {
     #expect(Files.isDirectory(scratch.path) && !Files.isExecutable(scratch.path))
     #expect(!Files.exists(scratch("no")))
   }
+
+  @Test("Times that no number of nanoseconds holds are the last or the first one")
+  func farTimes() throws {
+    let path = try scratch.write("a", "1")
+    // Beyond 2262; some file systems keep it, others the latest time they know.
+    let far = timespec(tv_sec: 10_413_792_000, tv_nsec: 5)
+    #expect(path.withCString { utimensat(AT_FDCWD, $0, [far, far], 0) } == 0)
+    #expect(try Files.status(path).modifiedNanoseconds > 8_000_000_000_000_000_000)
+    #expect(Files.changeTime(path) != nil)
+  }
 }
