@@ -3,7 +3,8 @@ import SQLite
 
 /// The journal of jobs and all that was ever transcribed: one SQLite file, private, safe for several
 /// programs at once. A call that returns is on the disk; one that throws has changed nothing (where
-/// the disk itself fails at the last moment, it may have happened, but then as a whole).
+/// the disk itself fails at the last moment, it may have happened, but then as a whole). Steps of a
+/// running job are the exception: they are written with a later call.
 public actor History {
   public nonisolated let path: Path
   private nonisolated let executor = QueueExecutor("osgk.history")

@@ -142,8 +142,14 @@ extension Database {
   }
 
   private func understood(_ raw: JobRow.Raw) throws(HistoryError) -> JobRow {
-    guard let row = JobRow(raw) else { throw damaged("the row of a job is not what was written") }
+    guard var row = JobRow(raw) else { throw damaged("the row of a job is not what was written") }
+    if row.record.source.isCopy { row.record.source.path = copy(of: row.record.source.path) }
     return row
+  }
+
+  /// Copies lie beside the database, wherever that was when they were made.
+  private func copy(of path: Path) -> Path {
+    self.path.parent.appending("jobs").appending(path.lastComponent)
   }
 
   /// With its chunks.

@@ -122,9 +122,10 @@ extension TranscribeJob {
     result.id = nil
     guard request.isKept, case .file(let path) = request.source else { return result }
     let created = Self.now()
+    var source = (try? JobRecord.Source(reading: path)) ?? other.source
+    source.content = other.source.content
     let own = JobRecord(
-      id: JobID(seconds: created), created: created,
-      source: (try? JobRecord.Source(reading: path)) ?? other.source, name: request.name,
+      id: JobID(seconds: created), created: created, source: source, name: request.name,
       request: RequestForm.json(request), likeness: other.likeness, provider: text.provider,
       model: text.model, seconds: other.seconds, isKept: true,
       chunks: other.chunks.map { chunk in

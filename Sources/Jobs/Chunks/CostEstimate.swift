@@ -46,7 +46,14 @@ public struct CostEstimate: Sendable {
     let isOurs = reply.provider == provider
     return usage(
       reply.usage, provider: reply.provider, model: reply.model, requests: reply.attempts,
-      seconds: reply.usage?.seconds ?? seconds, isOurs ? price : nil, now: now)
+      seconds: Self.believed(reply.usage?.seconds, of: seconds), isOurs ? price : nil, now: now)
+  }
+
+  /// What a service counted, as far as that can be: some count in minutes.
+  /// - Parameter sent: seconds of sound.
+  private static func believed(_ counted: Double?, of sent: Double) -> Double {
+    guard let counted, (0...sent + 60).contains(counted) else { return sent }
+    return counted
   }
 
   /// Of a text that a model rewrote; `nil`: nobody counted.

@@ -13,7 +13,7 @@ extension TranscribeJob.Run {
   /// - Throws: the first failure, where more than half of the sound is lost.
   func assembled(
     _ chunks: [JobChunk], _ failures: [Int: Failure], seconds: Double, channels: [Int?]?
-  ) throws(Failure) -> TranscribeResult {
+  ) async throws(Failure) -> TranscribeResult {
     let lost = chunks.filter { !$0.isSettled }
     let all = chunks.reduce(0) { $0 + $1.samples.count }
     if let first = lost.first.flatMap({ failures[$0.number] }),
@@ -39,11 +39,11 @@ extension TranscribeJob.Run {
       "\(Timestamp.clock($0.start))–\(Timestamp.clock($0.end.rounded(.up)))"
     }
     let shown = times.prefix(3).joined(separator: ", ") + (times.count > 3 ? ", …" : "")
+    let advice = await book.isOpen ? "; fetch them with: osgk history retry \(book.id)" : ""
     log.warn(
       code: "partial",
       "\(lost.count) of \(chunks.count) chunks are missing (\(shown)): "
-        + "\(cause?.message ?? "they failed")"
-        + "; fetch them with: osgk history retry \(book.id)")
+        + "\(cause?.message ?? "they failed")\(advice)")
     return result
   }
 

@@ -113,12 +113,10 @@ extension TranscribeJob.Run {
       }
       let missing = record.chunks.count { !$0.isSettled }
       if missing == 0, !record.chunks.isEmpty {
-        return try assembled(record.chunks, [:], seconds: record.seconds, channels: nil)
+        return try await assembled(record.chunks, [:], seconds: record.seconds, channels: nil)
       }
-      // The same came through the pipe once more.
-      if intake.isSpooled, !Files.exists(source), let copies {
-        source = try keepCopy(intake.path, in: copies)
-      }
+      // The same came through the pipe once more: one copy is enough, and this one is whole.
+      if intake.isSpooled { try Self.move(intake.path, to: source) }
       try await checkUnchanged(record)
       if missing < record.chunks.count {
         log.report(
@@ -129,6 +127,10 @@ extension TranscribeJob.Run {
     }
     let directory = try TemporaryDirectory.forRun()
     defer { directory.remove() }
+    // As it is before it is listened to: what is written to it meanwhile is another recording.
+    let seen = try? JobRecord.Source(reading: source, isCopy: intake.isSpooled)
+    let (isToBeKnown, path) = (knowsContent, source)
+    async let content = isToBeKnown ? try? Files.contentHash(path) : nil
     let heard = try await job.listen(to: source, for: choice, rules, in: directory, log)
     guard heard.hasSpeech else {
       await book.forget()
@@ -137,7 +139,7 @@ extension TranscribeJob.Run {
     var work = ChunkWork(
       job: job, choice: choice, rules: rules, directory: directory, log: log,
       pieces: heard.pieces)
-    let chunks = try await planned(heard, &work, source)
+    let chunks = try await planned(heard, &work, source, (seen, await content))
     // What is sent says so itself, when it begins.
     if choice.endpoint == nil || chunks.count > 1 {
       log.report(.stage(.transcribing, seconds: heard.seconds))
@@ -146,13 +148,14 @@ extension TranscribeJob.Run {
       work: work, engine: engine, book: book, board: ChunkBoard(chunks, log), cost: cost)
     let (done, failures) = try await runner.run(chunks)
     hasDone = done.contains { $0.isSettled }
-    return try assembled(
+    return try await assembled(
       done, failures, seconds: heard.seconds, channels: heard.pieces.map(\.clip.channel))
   }
 
   /// The chunks, written down before anything of them is sent.
   private mutating func planned(
-    _ heard: Heard, _ work: inout ChunkWork, _ source: Path
+    _ heard: Heard, _ work: inout ChunkWork, _ source: Path,
+    _ known: (source: JobRecord.Source?, content: ContentHash?)
   ) async throws(Failure) -> [JobChunk] {
     var chunks = ChunkPlans.chunks(of: heard.pieces, rules, known: claimed?.chunks ?? [])
     if chunks.count(where: { !$0.isSettled }) > 1 {
@@ -168,7 +171,7 @@ extension TranscribeJob.Run {
       }
     } else {
       if intake.isSpooled, let copies { kept = try keepCopy(source, in: copies) }
-      let record = try await record(of: kept, chunks, seconds: heard.seconds)
+      let record = try record(of: kept, known, chunks, seconds: heard.seconds)
       overtaker = try await book.begin(
         record, since: job.since, mayFail: !choice.leavesMachine)
       guard overtaker == nil else {
@@ -180,22 +183,32 @@ extension TranscribeJob.Run {
     do throws(Failure) {
       try await cost.reserve(seconds: missing, in: book, bench.settings, now: created, log)
     } catch {
-      // Nothing was sent: there is nothing to go on with.
-      if claimed == nil { await book.forget() }
+      // Nothing was sent: there is nothing to go on with, but what exists nowhere else.
+      if claimed == nil, copy == nil { await book.forget() }
       throw error
     }
     work.offer(kept, heard.format, for: chunks)
     return chunks
   }
 
+  /// What is in the recording is to be known: the job is written down, and all of it is read anyway.
+  private var knowsContent: Bool {
+    claimed == nil && copies != nil && request.from == nil && request.to == nil
+  }
+
   private func record(
-    of source: Path, _ chunks: [JobChunk], seconds: Double
-  ) async throws(Failure) -> JobRecord {
+    of path: Path, _ known: (source: JobRecord.Source?, content: ContentHash?),
+    _ chunks: [JobChunk], seconds: Double
+  ) throws(Failure) -> JobRecord {
     do throws(FileError) {
-      var source = try JobRecord.Source(reading: source, isCopy: copy != nil)
-      if copies != nil {
-        source.content = try await Files.contentHash(source.path)
+      var source: JobRecord.Source
+      if let seen = known.source {
+        source = seen
+      } else {
+        source = try JobRecord.Source(reading: path, isCopy: copy != nil)
       }
+      source.path = try path.absolute()
+      source.content = known.content
       return JobRecord(
         id: book.id, created: created, source: source, name: request.name,
         request: RequestForm.json(request), likeness: RequestForm.likeness(request, choice),
