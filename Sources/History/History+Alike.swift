@@ -124,6 +124,19 @@ extension History {
     }
   }
 
+  /// The text of a job that is whole, delivered or not; `nil`: something is missing.
+  public func wholeText(of id: JobID) throws(HistoryError) -> Delivery? {
+    let database = try database
+    return try database.snapshot { () throws(HistoryError) -> Delivery? in
+      guard
+        let seq = try database.first(
+          "SELECT seq FROM job JOIN delivery USING(seq) WHERE id = ? AND complete",
+          [.text(id.text)], { row throws(SQLiteError) in try row.integer(0) })
+      else { return nil }
+      return try database.delivery(of: seq)
+    }
+  }
+
   /// It is not waited for any more. The last one takes a text that is not to be kept with him.
   public func leave(_ awaited: Awaited) throws(HistoryError) {
     let database = try database

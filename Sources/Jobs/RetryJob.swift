@@ -53,6 +53,16 @@ public struct RetryJob: Sendable {
     self.request = request
   }
 
+  /// Nothing is missing of the text: it only has to be written.
+  public func isWhole(on bench: Workbench) async throws(Failure) -> Bool {
+    guard let history = try await bench.history?.existing() else { return false }
+    do throws(HistoryError) {
+      return try await history.wholeText(of: record.id) != nil
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// The job that does it: its `run` claims the record and checks that the source is unchanged
   /// (`source_changed`, exit 7).
   public func job(on bench: Workbench) -> TranscribeJob {

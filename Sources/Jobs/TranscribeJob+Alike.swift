@@ -6,7 +6,7 @@ extension TranscribeJob {
   enum Start {
     case new
     case unfinished(JobRecord)
-    /// Somebody else had it made.
+    /// It is there: somebody else had it made, or it was only not written.
     case taken(TranscribeResult)
   }
 
@@ -48,7 +48,11 @@ extension TranscribeJob {
       do throws(HistoryError) {
         if let id = continuing { return .unfinished(try await history.claim(id)) }
         switch try await alike(choice, intake, history) {
-        case .unfinished(let record)?: return .unfinished(record)
+        case .unfinished(let record)?:
+          guard let text = try await history.wholeText(of: record.id) else {
+            return .unfinished(record)
+          }
+          return .taken(Self.result(of: record, text))
         case .awaited(let other)?: awaited = other
         case nil: return .new
         }
@@ -76,6 +80,24 @@ extension TranscribeJob {
     guard try await history.mayHold(likeness, source, since: since) else { return nil }
     source.content = try? await Files.contentHash(intake.path)
     return try await history.claim(like: likeness, source, since: since)
+  }
+
+  /// The whole text of the job that is gone on with, which only could not be written: nobody is asked
+  /// for anything again.
+  func unwritten() async throws(Failure) -> TranscribeResult? {
+    guard let continuing, let history = try await bench.history?.history() else { return nil }
+    do throws(HistoryError) {
+      guard let text = try await history.wholeText(of: continuing) else { return nil }
+      return Self.result(of: try await history.claim(continuing), text)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func result(of record: JobRecord, _ text: Delivery) -> TranscribeResult {
+    var result = TranscribeResult(record, text)
+    result.delivery = text
+    return result
   }
 
   /// Waits until the text is there, or will not come.

@@ -59,6 +59,7 @@ public struct TranscribeJob: Sendable {
   /// With chunks that are lost the result is `partial`; where more than half is, the first lost
   /// chunk's failure is thrown, and the job stays in the journal.
   public func run(reporter: any Reporter) async throws(Failure) -> TranscribeResult {
+    if let result = try await unwritten() { return result }
     let choice = try choose()
     let finishing = try await finishing()
     try await permit(choice)

@@ -198,6 +198,8 @@ struct HistoryRetry {
   /// Whether all that the job may come to use is here and may be used: a person is asked before
   /// anything runs, and for each provider once.
   private mutating func permit(_ retry: RetryJob) async throws(Failure) {
+    // Where only the writing is missing nobody is asked.
+    if try await retry.isWhole(on: bench) { return }
     let asked = [retry.request.provider, retry.request.baseURL, retry.request.polish?.provider]
     if let refusal = refusals[asked] { throw refusal }
     do throws(Failure) {
