@@ -19,6 +19,7 @@ struct PolishBench: Sendable {
   let remote: ScriptedRemote
   let recorder = EventRecorder()
   var words = Words()
+  var history: HistoryKeeper?
   private let settings: Settings
 
   /// - Parameter settings: of `config.yaml`.
@@ -86,7 +87,8 @@ struct PolishBench: Sendable {
         programDirectories: [scratch("bin"), "/usr/bin", "/bin"], cacheDirectory: scratch("cache"),
         settings: settings, environment: TestSupport.environment, remote: remote, words: words,
         styles: StyleCatalog(
-          shipped: TestSupport.repositoryRoot.appending("config/styles"), user: scratch("styles")))
+          shipped: TestSupport.repositoryRoot.appending("config/styles"), user: scratch("styles")),
+        history: history)
     }
   }
 

@@ -7,11 +7,19 @@ import Transcripts
 public struct CostEstimate: Sendable {
   let provider: String
   let price: Price?
+  /// Of all who may be asked, by their names.
+  private let prices: [String: Price]
   private let purpose: UsageRecord.Purpose
 
-  init(_ choice: EngineChoice, _ purpose: UsageRecord.Purpose) {
+  /// - Parameter others: who may take over.
+  init(
+    _ choice: EngineChoice, or others: [EngineChoice] = [], _ purpose: UsageRecord.Purpose
+  ) {
     provider = choice.preset.id
     price = choice.section.price
+    var prices: [String: Price] = [:]
+    for one in others + [choice] { prices[one.preset.id] = one.section.price }
+    self.prices = prices
     self.purpose = purpose
   }
 
@@ -19,6 +27,27 @@ public struct CostEstimate: Sendable {
   func cost(seconds: Double) -> Double? { price?.perMinute.map { $0 * seconds / 60 } }
 
   var currency: String? { price?.currency }
+
+  /// Why no more may be spent today: all that the settings leave is. Nobody knows before what a text
+  /// will cost, so the last one may go beyond.
+  func exhausted(_ keeper: HistoryKeeper?, _ settings: Settings, now: Int) async -> Failure? {
+    guard let limit = settings.number(.costPerDay), let currency,
+      let history = try? await keeper?.existing(),
+      let spent = try? await history.spent(since: Self.day(now), currency: currency),
+      spent >= limit
+    else { return nil }
+    return Self.refusal(
+      "\(Self.text(spent)) of \(Self.text(limit)) \(currency) are spent today, and nothing is sent")
+  }
+
+  /// Its first second, UTC.
+  private static func day(_ now: Int) -> Int { now - now % 86_400 }
+
+  private static func refusal(_ message: String) -> Failure {
+    Failure(
+      .costLimit, reason: "cost_per_day", message,
+      advice: "raise it with: osgk config set limits.cost_per_day N")
+  }
 
   /// Sets what is to be sent aside, where the settings say what a day may cost.
   /// - Throws: `cost_limit`.
@@ -32,21 +61,18 @@ public struct CostEstimate: Sendable {
       return
     }
     let spent = try await book.setAside(
-      perSecond: perSecond, currency: currency, limit: limit, since: now - now % 86_400)
+      perSecond: perSecond, currency: currency, limit: limit, since: Self.day(now))
     guard let spent else { return }
-    throw Failure(
-      .costLimit, reason: "cost_per_day",
+    throw Self.refusal(
       "this would cost about \(Self.text(cost)) \(currency); \(Self.text(spent)) of "
-        + "\(Self.text(limit)) \(currency) are spent or set aside today",
-      advice: "raise it with: osgk config set limits.cost_per_day N")
+        + "\(Self.text(limit)) \(currency) are spent or set aside today")
   }
 
   func usage(of reply: EngineReply, seconds: Double, now: Int) -> UsageRecord {
-    // Who took over has a price of his own, which nobody looked up.
-    let isOurs = reply.provider == provider
-    return usage(
+    usage(
       reply.usage, provider: reply.provider, model: reply.model, requests: reply.attempts,
-      seconds: Self.believed(reply.usage?.seconds, of: seconds), isOurs ? price : nil, now: now)
+      seconds: Self.believed(reply.usage?.seconds, of: seconds),
+      prices[reply.provider], now: now)
   }
 
   /// What a service counted, as far as that can be: some count in minutes.

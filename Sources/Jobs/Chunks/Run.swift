@@ -46,7 +46,7 @@ extension TranscribeJob {
       created = TranscribeJob.now()
       successors = job.successors(of: choice)
       rules = job.rules(for: choice, successors)
-      cost = CostEstimate(choice, .transcription)
+      cost = CostEstimate(choice, or: successors.choices, .transcription)
       self.claimed = claimed
       book = JobBook(history, id: claimed?.id ?? JobID(seconds: created), log)
       if claimed != nil { await book.adopt() }

@@ -1,4 +1,5 @@
 import Files
+import History
 import Polish
 import Providers
 import Settings
@@ -23,7 +24,7 @@ public struct PolishJob: Sendable {
     public let choice: EngineChoice?
     /// The programs that styles bring of their own, by the styles' ids.
     let programs: [String: EngineChoice]
-    /// Why the provider cannot be reached; nothing of the user's was sent.
+    /// Why the provider cannot be reached, or may not be paid today; nothing of the user's was sent.
     let problem: Failure?
 
     /// Everybody who gets the text, in their order, with what they are needed for.
@@ -60,6 +61,10 @@ public struct PolishJob: Sendable {
     var problem: Failure?
     if style.needsProvider || translation?.needsProvider == true {
       (choice, problem) = try await chooser.choose()
+      if problem == nil, let choice {
+        problem = await CostEstimate(choice, .polish).exhausted(
+          bench.history, bench.settings, now: TranscribeJob.now())
+      }
     } else if let named = options.provider ?? options.baseURL {
       // Whoever names somebody expects them to be asked.
       throw Failure(
