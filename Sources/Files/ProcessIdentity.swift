@@ -10,7 +10,7 @@ public struct ProcessIdentity: Hashable, Sendable {
 
   public static func current(bootID: String = currentBootID) -> ProcessIdentity {
     ProcessIdentity(
-      bootID: bootID, namespace: currentNamespace, pid: getpid(),
+      bootID: bootID, namespace: currentNamespace ?? 0, pid: getpid(),
       start: startTime(of: getpid()) ?? 0)
   }
 
@@ -40,18 +40,20 @@ public struct ProcessIdentity: Hashable, Sendable {
 
   /// True only where it is certain: not in another PID namespace.
   public func isDead(bootID: String = currentBootID) -> Bool {
-    if self.bootID != bootID { return true }
-    return namespace == Self.currentNamespace && Self.startTime(of: getpid()) != nil
-      && Self.startTime(of: pid) != start
+    self.bootID != bootID || Self.isDead(pid: pid, start: start, namespace: namespace)
   }
 
-  private static var currentNamespace: UInt64 {
-    (try? Files.status("/proc/self/ns/pid"))?.inode ?? 0
+  /// The same within one start of the machine.
+  static func isDead(pid: Int32, start: UInt64, namespace: UInt64) -> Bool {
+    namespace == currentNamespace && startTime(of: getpid()) != nil && startTime(of: pid) != start
   }
+
+  /// `nil` without /proc.
+  static var currentNamespace: UInt64? { (try? Files.status("/proc/self/ns/pid"))?.inode }
 
   /// Field 22 of `/proc/PID/stat`, counted behind the name, which may hold anything. `nil` for a
   /// process that has ended, reaped or not.
-  private static func startTime(of pid: Int32) -> UInt64? {
+  static func startTime(of pid: Int32) -> UInt64? {
     guard let text = try? Files.read(Path("/proc/\(pid)/stat"), limit: 4096),
       let close = text.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }

@@ -81,7 +81,9 @@ struct TemporaryOwner: Equatable {
 
   /// This process; `nil` without /proc.
   static var current: TemporaryOwner? {
-    guard let start = startTime(of: getpid()), let namespace = currentNamespace else { return nil }
+    guard let start = ProcessIdentity.startTime(of: getpid()),
+      let namespace = ProcessIdentity.currentNamespace
+    else { return nil }
     return TemporaryOwner(pid: getpid(), start: start, namespace: namespace)
   }
 
@@ -107,22 +109,6 @@ struct TemporaryOwner: Equatable {
 
   /// True only where it is certain.
   var isDead: Bool {
-    guard namespace == Self.currentNamespace, Self.startTime(of: getpid()) != nil else {
-      return false
-    }
-    return Self.startTime(of: pid) != start
-  }
-
-  private static var currentNamespace: UInt64? {
-    (try? Files.status("/proc/self/ns/pid"))?.inode
-  }
-
-  /// Field 22 of `/proc/PID/stat`, counted behind the name, which may hold anything.
-  private static func startTime(of pid: Int32) -> UInt64? {
-    guard let text = try? Files.read(Path("/proc/\(pid)/stat"), limit: 4096),
-      let close = text.lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
-    let fields = String(decoding: text[(close + 1)...], as: UTF8.self).split(separator: " ")
-    return fields.count > 19 ? UInt64(fields[19]) : nil
+    ProcessIdentity.isDead(pid: pid, start: start, namespace: namespace)
   }
 }

@@ -143,13 +143,16 @@ extension Database {
 
   private func understood(_ raw: JobRow.Raw) throws(HistoryError) -> JobRow {
     guard var row = JobRow(raw) else { throw damaged("the row of a job is not what was written") }
-    if row.record.source.isCopy { row.record.source.path = copy(of: row.record.source.path) }
+    if row.record.source.isCopy, let copy = copy(row.record.source.path) {
+      row.record.source.path = copy
+    }
     return row
   }
 
   /// Copies lie beside the database, wherever that was when they were made.
-  private func copy(of path: Path) -> Path {
-    self.path.parent.appending("jobs").appending(path.lastComponent)
+  private func copy(_ path: Path) -> Path? {
+    let near = self.path.parent.appending("jobs").appending(path.lastComponent)
+    return Files.exists(near) ? near : nil
   }
 
   /// With its chunks.

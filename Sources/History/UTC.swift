@@ -20,7 +20,7 @@ public enum UTC {
   }
 
   /// Of `2026-11-30T10:15:02Z`, with or without its signs; `nil` for anything else.
-  static func seconds(_ text: String) -> Int? {
+  public static func seconds(_ text: String) -> Int? {
     let digits = text.utf8.filter { (0x30...0x39).contains($0) }.map { Int($0) - 0x30 }
     let signs = text.utf8.filter { !(0x30...0x39).contains($0) }
     guard digits.count == 14, signs.allSatisfy({ "-:TZ".utf8.contains($0) }) else { return nil }

@@ -110,22 +110,3 @@ extension LearntParameters.Entry {
       }
   }
 }
-
-extension UTC {
-  /// Of `2026-11-30T10:15:02Z`, as `extended` writes it.
-  static func seconds(_ text: String) -> Int? {
-    let parts = text.split { "-T:Z".contains($0) }.map { Int32($0) }
-    guard text.utf8.count == 20, parts.count == 6 else { return nil }
-    let numbers = parts.compactMap(\.self)
-    guard numbers.count == 6 else { return nil }
-    var time = tm()
-    time.tm_year = numbers[0] - 1900
-    time.tm_mon = numbers[1] - 1
-    time.tm_mday = numbers[2]
-    time.tm_hour = numbers[3]
-    time.tm_min = numbers[4]
-    time.tm_sec = numbers[5]
-    let seconds = Int(timegm(&time))
-    return extended(seconds) == text ? seconds : nil
-  }
-}

@@ -100,6 +100,27 @@ import Testing
     #expect(copies(sandbox).isEmpty)
   }
 
+  @Test("What came through a pipe outlives a refused price, and another state directory")
+  func pipeRefused() async throws {
+    let (sandbox, words, server) = try await PartialResultTests.sandbox(never: [])
+    try sandbox.words(
+      server, limits: "seconds: 5, concurrency: 4",
+      more: "  price: {per_minute: 1, currency: EUR}")
+    let first = try await sandbox.run(
+      ["transcribe", "-p", "words", "-"], input: .bytes(try contents(words.path)),
+      environment: ["OSGK_SET_LIMITS_COST_PER_DAY": "0.1"])
+    expectFailure(first, sandbox, status: 6, says: "EUR")
+    #expect(server.requests.isEmpty)
+    let name = try #require(jobName(in: first.errorText), "\(first.errorText)")
+    let moved = sandbox.home + "/state"
+    #expect(rename(sandbox.home + "/.local/state", moved) == 0)
+    let retry = try await sandbox.run(
+      ["history", "retry", name], environment: ["XDG_STATE_HOME": moved])
+    #expect(retry.status == 0, "\(retry.errorText)")
+    expectAll(words, in: retry.output)
+    #expect(names(in: moved + "/osgk/jobs").isEmpty)
+  }
+
   @Test("A source that has changed since is refused with 7, and nothing is sent")
   func changed() async throws {
     let (sandbox, _, server) = try await PartialResultTests.sandbox(never: [20])

@@ -106,7 +106,7 @@ extension TranscribeJob.Run {
     with engine: any Engine
   ) async throws(Failure) -> TranscribeResult {
     var source = intake.path
-    if let record = claimed {
+    if var record = claimed {
       if record.source.isCopy {
         source = record.source.path
         copy = source
@@ -116,7 +116,11 @@ extension TranscribeJob.Run {
         return try await assembled(record.chunks, [:], seconds: record.seconds, channels: nil)
       }
       // The same came through the pipe once more: one copy is enough, and this one is whole.
-      if intake.isSpooled { try Self.move(intake.path, to: source) }
+      if intake.isSpooled, let copies {
+        source = copies.appending(source.lastComponent)
+        try Self.move(intake.path, to: source)
+        (record.source.path, copy) = (source, source)
+      }
       try await checkUnchanged(record)
       if missing < record.chunks.count {
         log.report(
