@@ -7,13 +7,11 @@ struct Database {
 
   /// - Throws: `newerData` if a newer version of this program made it; it was not modified.
   init(_ path: Path, create: Bool) throws(HistoryError) {
-    do throws(SQLiteError) {
+    connection = try Self.wrapping { () throws(SQLiteError) in
       // Who will not make one only reads, wherever it lies.
-      connection = try Connection(
+      try Connection(
         path, create: create, migrations: HistorySchema.migrations, table: "job",
         frozen: !create)
-    } catch {
-      throw HistoryError(error)
     }
   }
 
@@ -22,46 +20,36 @@ struct Database {
   var missesLog: Bool { connection.missesLog }
 
   func execute(_ sql: String) throws(HistoryError) {
-    do throws(SQLiteError) { try connection.execute(sql) } catch { throw HistoryError(error) }
+    try Self.wrapping { () throws(SQLiteError) in try connection.execute(sql) }
   }
 
   /// - Returns: how many rows it changed.
   @discardableResult
   func run(_ sql: String, _ values: [Value] = []) throws(HistoryError) -> Int {
-    do throws(SQLiteError) {
-      return try connection.run(sql, values)
-    } catch {
-      throw HistoryError(error)
-    }
+    try Self.wrapping { () throws(SQLiteError) in try connection.run(sql, values) }
   }
 
   func first<R>(
     _ sql: String, _ values: [Value] = [], _ body: (Statement) throws(SQLiteError) -> R
   ) throws(HistoryError) -> R? {
-    do throws(SQLiteError) {
-      return try connection.first(sql, values, body)
-    } catch {
-      throw HistoryError(error)
-    }
+    try Self.wrapping { () throws(SQLiteError) in try connection.first(sql, values, body) }
   }
 
   func all<R>(
     _ sql: String, _ values: [Value] = [], _ body: (Statement) throws(SQLiteError) -> R
   ) throws(HistoryError) -> [R] {
-    do throws(SQLiteError) {
-      return try connection.all(sql, values, body)
-    } catch {
-      throw HistoryError(error)
-    }
+    try Self.wrapping { () throws(SQLiteError) in try connection.all(sql, values, body) }
   }
 
   /// The first column of the first row, 0 where there is none or it is null.
   func integer(_ sql: String, _ values: [Value] = []) throws(HistoryError) -> Int64 {
-    do throws(SQLiteError) {
-      return try connection.integer(sql, values)
-    } catch {
-      throw HistoryError(error)
-    }
+    try Self.wrapping { () throws(SQLiteError) in try connection.integer(sql, values) }
+  }
+
+  private static func wrapping<R>(
+    _ body: () throws(SQLiteError) -> R
+  ) throws(HistoryError) -> R {
+    do throws(SQLiteError) { return try body() } catch { throw HistoryError(error) }
   }
 
   /// Runs the body as a whole or not at all.
@@ -71,9 +59,7 @@ struct Database {
 
   /// Runs the body on one state of the database, whatever others write meanwhile.
   func snapshot<R>(_ body: () throws(HistoryError) -> R) throws(HistoryError) -> R {
-    try execute("BEGIN")
-    defer { try? execute("ROLLBACK") }
-    return try body()
+    try connection.snapshot(failing: { HistoryError($0) }, body)
   }
 
   /// A row holds what no version of this program has written.

@@ -29,10 +29,17 @@ extension Connection {
   }
 
   /// Runs the body on one state of the database, whatever others write meanwhile.
-  public func snapshot<R>(_ body: () throws(SQLiteError) -> R) throws(SQLiteError) -> R {
-    try execute("BEGIN")
+  /// - Parameter failing: what a failure of the database itself is thrown as.
+  public func snapshot<R, E: Error>(
+    failing: (SQLiteError) -> E, _ body: () throws(E) -> R
+  ) throws(E) -> R {
+    do { try execute("BEGIN") } catch { throw failing(error) }
     defer { rollBack() }
     return try body()
+  }
+
+  public func snapshot<R>(_ body: () throws(SQLiteError) -> R) throws(SQLiteError) -> R {
+    try snapshot(failing: { $0 }, body)
   }
 
   /// Some failures (a full disk) have ended the transaction already.
