@@ -16,6 +16,7 @@ struct Database {
   }
 
   var path: Path { connection.path }
+  var wasRemoved: Bool { connection.wasRemoved }
   var isReadOnly: Bool { connection.isReadOnly }
   var missesLog: Bool { connection.missesLog }
 

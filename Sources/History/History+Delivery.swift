@@ -36,6 +36,9 @@ extension History {
   /// kept is there for those who wait for it, and cannot be searched.
   public func hold(_ id: JobID, _ delivery: Delivery, isComplete: Bool) throws(HistoryError) {
     let database = try database
+    guard !database.wasRemoved else {
+      throw .database("database \(path): it was removed while a job ran; its text is not kept")
+    }
     try database.transaction { () throws(HistoryError) in
       let seq = try owned(id, database)
       guard let job = try database.row(id)?.record else { throw .unknown(id.text) }

@@ -49,6 +49,9 @@ public actor History {
   /// It is read-only, and what was written last is in a log that cannot be read there.
   public var missesLatest: Bool { opened?.missesLog ?? false }
 
+  /// The file was removed, or another one lies in its place: what is written is in neither.
+  public var wasRemoved: Bool { opened?.wasRemoved ?? false }
+
   var database: Database {
     get throws(HistoryError) {
       guard let opened else { throw .database("database \(path): it was not opened") }

@@ -24,13 +24,19 @@ public actor HistoryKeeper {
 
   /// For reading: `nil` where there is none yet. Jobs of the older journal make one.
   public func existing() async throws(Failure) -> History? {
-    if opening != nil || History.exists(path) { return try await opened(create: false) }
+    if await current() != nil || History.exists(path) { return try await opened(create: false) }
     guard let older, !Files.paths(in: older, suffix: ".json").isEmpty else { return nil }
     return try await opened(create: true)
   }
 
+  /// The one that is open, as long as it lies there still.
+  private func current() async -> History? {
+    guard let opening, case .success(let history) = await opening.value else { return nil }
+    return await history.wasRemoved ? nil : history
+  }
+
   private func opened(create: Bool) async throws(Failure) -> History {
-    if let opening, case .success(let history) = await opening.value { return history }
+    if let history = await current() { return history }
     let task = Task { [path, older] () -> Result<History, Failure> in
       do throws(HistoryError) {
         return .success(try await History.open(path, create: create, takingOver: older))

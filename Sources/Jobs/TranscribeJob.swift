@@ -103,6 +103,8 @@ public struct TranscribeJob: Sendable {
       let history = try await keeper.history()
       do throws(HistoryError) {
         try await history.deliver(id, delivery, gaps: result.gaps)
+      } catch .unknown {
+        // The history was removed meanwhile, and that was said.
       } catch {
         throw Failure(error)
       }

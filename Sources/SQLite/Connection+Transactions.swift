@@ -42,6 +42,13 @@ extension Connection {
     try snapshot(failing: { $0 }, body)
   }
 
+  /// The file that was opened does not lie at its path any more.
+  public var wasRemoved: Bool {
+    var moved: Int32 = 0
+    return sqlite3_file_control(database.raw, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
+      && moved != 0
+  }
+
   /// Some failures (a full disk) have ended the transaction already.
   private func rollBack() {
     if sqlite3_get_autocommit(database.raw) == 0 { try? execute("ROLLBACK") }
