@@ -13,6 +13,8 @@ public struct Delivery: Sendable, Equatable {
   public var provider: String
   public var model: String?
   public var warnings: [String]
+  /// There are no gaps in it. Read, never written: what it becomes says so.
+  public var isComplete = true
 
   public init(
     transcript: Transcript, polished: String? = nil, rewritten: Transcript? = nil,
@@ -46,11 +48,15 @@ public struct HistoryEntry: Sendable, Equatable {
   /// Chunks that are done or silent, and all.
   public var chunksDone: Int
   public var chunks: Int
-  /// The raw text and the polished one; `nil` where there is none yet.
+  /// The beginnings of the raw text and of the polished one, `beginning` characters of what is in
+  /// the index; `nil` where there is none yet.
   public var text: String?
   public var polished: String?
   /// Of a search: where the found words stand in what was searched (raw or polished text).
   public var excerpt: String?
+
+  /// Unicode scalars; more than any list shows, also where each has marks.
+  static let beginning = 1000
 
   public init(
     id: JobID, created: Int, name: String, state: JobRecord.State, isRunning: Bool = false,

@@ -8,9 +8,33 @@ extension History {
     return try database.snapshot { () throws(HistoryError) in
       let range = try database.places(filter)
       guard let words = filter.words else {
-        return try database.listed(filter, range)
+        var entries: [HistoryEntry] = []
+        for seq in try database.listed(filter, range) {
+          let texts = try database.texts(of: seq, limit: HistoryEntry.beginning)
+          if let entry = try database.entry(seq, texts) { entries.append(entry) }
+        }
+        return entries
       }
       return try database.found(words, filter, range)
+    }
+  }
+
+  /// The names of such entries, and nothing else of them: of as many as there are.
+  public func ids(_ filter: HistoryFilter) throws(HistoryError) -> [JobID] {
+    let database = try database
+    return try database.snapshot { () throws(HistoryError) in
+      let range = try database.places(filter)
+      let found =
+        if let words = filter.words {
+          try database.hits(database.query(words, filter), filter, range)
+        } else {
+          try database.listed(filter, range)
+        }
+      var ids: [JobID] = []
+      for seq in found {
+        if let id = try database.id(of: seq) { ids.append(id) }
+      }
+      return ids
     }
   }
 
@@ -72,10 +96,10 @@ extension Database {
     return first <= last ? first...last : nil
   }
 
-  /// Without words.
+  /// Without words: where they are, newest first.
   fileprivate func listed(
     _ filter: HistoryFilter, _ places: ClosedRange<Int64>?
-  ) throws(HistoryError) -> [HistoryEntry] {
+  ) throws(HistoryError) -> [Int64] {
     guard let places, filter.limit > 0 else { return [] }
     var conditions = ["seq BETWEEN ? AND ?"]
     var values: [Value] = [.integer(places.lowerBound), .integer(places.upperBound)]
@@ -103,17 +127,24 @@ extension Database {
         """, values
       ) { row throws(SQLiteError) in try row.integer(0) }
     }
-    var entries: [HistoryEntry] = []
-    for seq in found.sorted(by: >).prefix(filter.limit) {
-      if let entry = try entry(seq, try texts(of: seq)) { entries.append(entry) }
+    return Array(found.sorted(by: >).prefix(filter.limit))
+  }
+
+  fileprivate func id(of seq: Int64) throws(HistoryError) -> JobID? {
+    let text = try first("SELECT id FROM job WHERE seq = ?", [.integer(seq)]) {
+      row throws(SQLiteError) in try row.text(0)
     }
-    return entries
+    return text.flatMap { JobID($0) }
   }
 
   /// As they stand in the index; `nil` where there are none.
-  func texts(of seq: Int64) throws(HistoryError) -> (raw: String, polished: String?)? {
+  /// - Parameter limit: so many characters of each, from its beginning.
+  func texts(
+    of seq: Int64, limit: Int = 1 << 30
+  ) throws(HistoryError) -> (raw: String, polished: String?)? {
     try first(
-      "SELECT raw, polished FROM search WHERE rowid = ?", [.integer(seq)]
+      "SELECT substr(raw, 1, ?1), substr(polished, 1, ?1) FROM search WHERE rowid = ?2",
+      [Value(limit), .integer(seq)]
     ) { row throws(SQLiteError) in (raw: try row.text(0), polished: try row.optionalText(1)) }
   }
 
@@ -130,7 +161,11 @@ extension Database {
       id: job.id, created: job.created, name: job.name, state: job.state,
       isRunning: job.isRunning, fault: job.fault, provider: job.provider, model: job.model,
       language: row.language, seconds: job.seconds, chunksDone: counts?.done ?? 0,
-      chunks: counts?.all ?? 0, text: (texts?.raw).map(SearchText.plain),
-      polished: (texts?.polished).map(SearchText.plain), excerpt: excerpt)
+      chunks: counts?.all ?? 0, text: (texts?.raw).map(Self.beginning),
+      polished: (texts?.polished).map(Self.beginning), excerpt: excerpt)
+  }
+
+  private static func beginning(_ indexed: String) -> String {
+    SearchText.plain(String(indexed.unicodeScalars.prefix(HistoryEntry.beginning)))
   }
 }

@@ -5,27 +5,10 @@ extension Database {
   func found(
     _ words: String, _ filter: HistoryFilter, _ places: ClosedRange<Int64>?
   ) throws(HistoryError) -> [HistoryEntry] {
-    var tags: [[String]] = []
-    if let provider = filter.provider { tags.append([SearchTags.provider(provider)]) }
-    if let language = filter.language { tags.append([SearchTags.language(language)]) }
-    if let states = filter.states {
-      guard !states.isEmpty else { return [] }
-      tags.append(states.map(SearchTags.state).sorted())
-    }
-    guard let places, filter.limit > 0,
-      let expression = SearchQuery.expression(words, tags: tags)
-    else { return [] }
-    // The index itself is in the order of time: no more is read than is shown.
-    let hits = try all(
-      """
-      SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ?
-        ORDER BY rowid DESC LIMIT \(filter.limit)
-      """,
-      [.text(expression), .integer(places.lowerBound), .integer(places.upperBound)]
-    ) { row throws(SQLiteError) in try row.integer(0) }
+    guard let expression = query(words, filter) else { return [] }
     let quick = SearchExcerpt(words)
     var entries: [HistoryEntry] = []
-    for seq in hits {
+    for seq in try hits(expression, filter, places) {
       guard let texts = try texts(of: seq) else { continue }
       var excerpt = quick.excerpt(of: texts.raw)
       if excerpt == nil { excerpt = texts.polished.flatMap(quick.excerpt) }
@@ -33,6 +16,33 @@ extension Database {
       if let entry = try entry(seq, texts, excerpt: excerpt) { entries.append(entry) }
     }
     return entries
+  }
+
+  /// What the index is asked; `nil`: nothing can be found.
+  func query(_ words: String, _ filter: HistoryFilter) -> String? {
+    var tags: [[String]] = []
+    if let provider = filter.provider { tags.append([SearchTags.provider(provider)]) }
+    if let language = filter.language { tags.append([SearchTags.language(language)]) }
+    if let states = filter.states {
+      guard !states.isEmpty else { return nil }
+      tags.append(states.map(SearchTags.state).sorted())
+    }
+    return SearchQuery.expression(words, tags: tags)
+  }
+
+  /// Where the texts are, newest first.
+  func hits(
+    _ query: String?, _ filter: HistoryFilter, _ places: ClosedRange<Int64>?
+  ) throws(HistoryError) -> [Int64] {
+    guard let query, let places, filter.limit > 0 else { return [] }
+    // The index itself is in the order of time: no more is read than is shown.
+    return try all(
+      """
+      SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ?
+        ORDER BY rowid DESC LIMIT \(filter.limit)
+      """,
+      [.text(query), .integer(places.lowerBound), .integer(places.upperBound)]
+    ) { row throws(SQLiteError) in try row.integer(0) }
   }
 
   /// For other spellings than the one that was typed.

@@ -50,6 +50,22 @@ struct HistoryEditTests {
     }
   }
 
+  @Test("Any number of one second is removed, but the one in work, and all are exported before")
+  func manyOfOneSecond() async throws {
+    let kit = try HistoryKit()
+    let history = try await kit.open()
+    let count = 1203
+    try await history.add(
+      (0..<count).map { (job: kit.job(UInt32($0)), delivery: HistoryKit.delivery("text \($0)")) })
+    let running = kit.job(UInt32(count))
+    try await history.begin(running)
+    #expect(await kit.run("export").lines.count == count + 1)
+    let run = await kit.run("delete --all --yes")
+    #expect(run.ending == .code(3) && run.text == "\(count) jobs are gone\n")
+    #expect(run.errorText.contains("1 job stays"))
+    #expect(try await states(kit) == [running.id.text])
+  }
+
   @Test("Somebody's job in work stays, and that is said")
   func running() async throws {
     let kit = try HistoryKit()

@@ -147,6 +147,33 @@ import Testing
     #expect(try await history.entries(filter).map(\.id) == ids.prefix(5).reversed())
   }
 
+  @Test("The names of all of them can be had alone; of long texts a list has the beginnings")
+  func names() async throws {
+    let history = try await kit.open()
+    var ids: [JobID] = []
+    let texts = [
+      "word " + String(repeating: "long ", count: 4000), String(repeating: "手机", count: 900),
+    ]
+    for number in 0..<6 {
+      ids.append(
+        try await kit.add(
+          history, texts[number % 2], HistoryKit.noon, polished: number > 3 ? texts[0] : nil))
+    }
+    var filter = HistoryFilter(limit: .max)
+    #expect(try await history.ids(filter) == ids.reversed())
+    for entry in try await history.entries(filter) {
+      let text = try #require(entry.text)
+      #expect(texts.contains { $0.hasPrefix(text) } && (300...1000).contains(text.count))
+    }
+    filter.words = "word"
+    #expect(try await history.ids(filter) == [ids[5], ids[4], ids[2], ids[0]])
+    #expect(try await history.entries(filter).allSatisfy { ($0.polished ?? "").count <= 1000 })
+    filter.limit = 2
+    #expect(try await history.ids(filter) == [ids[5], ids[4]])
+    filter.words = "?"
+    #expect(try await history.ids(filter) == [])
+  }
+
   @Test("Filters hold with words and without")
   func filters() async throws {
     let history = try await kit.open()

@@ -27,33 +27,34 @@ extension HistoryCommand {
       }
       return try say(try await history.delete(ids), running: 0, line, context)
     }
-    var filter = HistoryFilter(limit: batch)
+    var filter = HistoryFilter(limit: .max)
     if let age = line.age("older-than") { filter.until = time(nil) - age }
     if line.has("all"), !line.has("yes") { try await confirm(context) }
     var (count, running) = (0, 0)
-    while true {
-      let entries = try await history.entries(filter)
-      let idle = entries.filter { !$0.isRunning }.map(\.id)
-      let gone = try await delete(idle, of: history)
+    // All of them are known before one goes: a page has no place when its last one is gone.
+    var rest = try await history.ids(filter)[...]
+    while !rest.isEmpty {
+      let (gone, busy) = try await delete(rest.prefix(batch), of: history)
       count += gone
-      running += entries.count - gone
-      guard entries.count == filter.limit, let last = entries.last else { break }
-      filter.before = last.id
+      running += busy
+      rest = rest.dropFirst(batch)
     }
     return try say(count, running: running, line, context)
   }
 
-  /// Those on which nobody has begun to work meanwhile.
+  /// Those on which nobody works.
+  /// - Returns: how many there were, and how many stay.
   private static func delete(
-    _ ids: [JobID], of history: History
-  ) async throws(HistoryError) -> Int {
+    _ ids: ArraySlice<JobID>, of history: History
+  ) async throws(HistoryError) -> (gone: Int, running: Int) {
     do throws(HistoryError) {
-      return try await history.delete(ids)
+      return (try await history.delete(Array(ids)), 0)
     } catch .running {
-      guard ids.count > 1 else { return 0 }
-      var count = 0
-      for id in ids { count += try await delete([id], of: history) }
-      return count
+      guard ids.count > 1 else { return (0, 1) }
+      let half = ids.count / 2
+      let first = try await delete(ids.prefix(half), of: history)
+      let second = try await delete(ids.dropFirst(half), of: history)
+      return (first.gone + second.gone, first.running + second.running)
     }
   }
 

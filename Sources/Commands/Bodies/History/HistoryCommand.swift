@@ -164,10 +164,8 @@ extension History {
         throw .ambiguous(name.printable)
       }
     }
-    guard let entry = try entries(HistoryFilter(limit: 1)).first else {
-      throw HistoryError.unknown(name)
-    }
-    return try job(named: entry.id.text)
+    guard let id = try ids(HistoryFilter(limit: 1)).first else { throw HistoryError.unknown(name) }
+    return try job(named: id.text)
   }
 }
 
