@@ -26,6 +26,7 @@ extension History {
       try database.setState(state, fault: gaps, of: seq)
       guard gaps == nil else { return nil }
       try database.run("UPDATE chunk SET transcript = NULL WHERE seq = ?", [.integer(seq)])
+      try database.run("DELETE FROM written WHERE seq = ?", [.integer(seq)])
       return job.source.isCopy ? job.source.path : nil
     }
     remove(copy)
@@ -106,7 +107,7 @@ extension Database {
   func delivery(of seq: Int64) throws(HistoryError) -> Delivery? {
     let row = try first(
       """
-      SELECT transcript, polished, style, polisher, provider, model, warnings, rewritten
+      SELECT transcript, polished, style, polisher, provider, model, warnings, rewritten, complete
         FROM delivery WHERE seq = ?
       """, [.integer(seq)]
     ) { row throws(SQLiteError) in
@@ -114,17 +115,18 @@ extension Database {
         transcript: try row.text(0), polished: try row.optionalText(1),
         style: try row.optionalText(2), polisher: try row.optionalText(3),
         provider: try row.text(4), model: try row.optionalText(5), warnings: try row.text(6),
-        rewritten: try row.optionalText(7)
+        rewritten: try row.optionalText(7), isComplete: try row.integer(8) != 0
       )
     }
     guard let row else { return nil }
     let warnings = try? JSONReader.read(Array(row.warnings.utf8), sizeLimit: 1 << 30).value.array
     var rewritten: Transcript?
     if let text = row.rewritten { rewritten = try transcript(text) }
-    return Delivery(
+    var delivery = Delivery(
       transcript: try transcript(row.transcript), polished: row.polished, rewritten: rewritten,
-      style: row.style,
-      polisher: row.polisher, provider: row.provider, model: row.model,
+      style: row.style, polisher: row.polisher, provider: row.provider, model: row.model,
       warnings: (warnings ?? []).compactMap(\.string))
+    delivery.isComplete = row.isComplete
+    return delivery
   }
 }

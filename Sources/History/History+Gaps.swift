@@ -1,4 +1,4 @@
-import Files
+public import Files
 import SQLite
 
 /// Files that are there and hold a text with gaps.
@@ -10,20 +10,16 @@ extension History {
       "SELECT EXISTS(SELECT 1 FROM job WHERE state IN ('partial', 'open'))", []) != 0
   }
 
-  /// All jobs of one source (the same path, size, time and inode) that have delivered a text, also
-  /// those that are gone on with since, newest first and without their chunks.
-  public func delivered(of source: JobRecord.Source) throws(HistoryError) -> [JobRecord] {
-    let status = source.status
-    return try database.rows(
+  /// All jobs of recordings that lay there and had this size, which have delivered a text, also
+  /// those that are gone on with since; newest first and without their chunks. Whether it was the
+  /// same recording, their sources tell.
+  public func delivered(_ path: Path, size: Int64) throws(HistoryError) -> [JobRecord] {
+    try database.rows(
       """
-      size = ? AND modified = ? AND inode = ? AND path = ? AND (state IN ('partial', 'done')
+      size = ? AND path = ? AND (state IN ('partial', 'done')
         OR state = 'open' AND EXISTS(SELECT 1 FROM delivery WHERE delivery.seq = job.seq))
         ORDER BY seq DESC
-      """,
-      [
-        .integer(status.size), .integer(status.modifiedNanoseconds),
-        .integer(Int64(bitPattern: status.inode)), .blob(source.path.bytes),
-      ]
+      """, [.integer(size), .blob(path.bytes)]
     ).map(\.record)
   }
 }

@@ -70,8 +70,17 @@ enum HistorySchema {
     "CREATE INDEX job_unkept ON job(state) WHERE kept = 0",
   ]
 
-  /// What is in the recording (`ContentHash`); `NULL`: nobody knows.
-  private static let fifth = ["ALTER TABLE job ADD COLUMN content BLOB"]
+  private static let fifth = [
+    // What is in the recording (`ContentHash`); `NULL`: nobody knows.
+    "ALTER TABLE job ADD COLUMN content BLOB",
+    // Files as runs of a job wrote them, or were about to.
+    """
+    CREATE TABLE written(
+      seq INTEGER NOT NULL REFERENCES job(seq) ON DELETE CASCADE, path BLOB NOT NULL,
+      size INTEGER NOT NULL, fingerprint INTEGER NOT NULL,
+      PRIMARY KEY(seq, path, size, fingerprint)) STRICT, WITHOUT ROWID
+    """,
+  ]
 
   /// Folded spellings get a column of their own; the index is made anew, `SearchIndex` fills it.
   private static let fourth = [

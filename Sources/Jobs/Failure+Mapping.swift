@@ -19,6 +19,10 @@ extension Failure {
     switch error.reason {
     case .system(ENOSPC), .system(EDQUOT):
       self.init(.diskFull, error.description, advice: "make room on that disk and run it again")
+    case .system(EEXIST):
+      self.init(
+        .outputExists, error.description,
+        advice: "it was not there when this began: move it away, or replace it with --force")
     case .system(ENOENT), .system(ENOTDIR): self.init(.notFound, error.description)
     case .tooLarge: self.init(.tooLarge, error.description)
     case .system(ECANCELED): self.init(.cancelled, error.description)

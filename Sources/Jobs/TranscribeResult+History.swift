@@ -6,7 +6,7 @@ extension TranscribeResult {
   /// - Parameter raw: as if nothing had been polished.
   public init(_ record: JobRecord, _ delivery: Delivery, raw: Bool = false) {
     self.init(
-      status: record.state == .partial
+      status: !delivery.isComplete
         ? .partial : delivery.transcript.isEmpty ? .noSpeech : .done,
       transcript: delivery.transcript, provider: delivery.provider, model: delivery.model,
       audioSeconds: record.seconds,

@@ -71,12 +71,15 @@ struct HistoryRetryTests {
   }
 
   /// A job of two halves, of which the second was lost, and the file that its run wrote.
-  private func partial() async throws -> JobRecord {
+  private func partial(
+    _ format: TranscriptFormat = .text, isKept: Bool = true
+  ) async throws -> JobRecord {
     let path = try home.file("work/a.wav")
     try Files.replace(path, with: try Files.read(Path(TestHome.recording), limit: 1 << 24))
-    let wish = DeliveryWish([.init(format: .text, path: home.work.appending("a.txt"))])
+    let wish = DeliveryWish([.init(format: format, path: home.work.appending("a.txt"))])
     var job = kit.job(
       1, name: "a.wav", request: ["version": 1, "asked": JSON([:]), "delivery": wish.json])
+    job.isKept = isKept
     job.seconds = 11
     let half = HistoryKit.delivery("The first half.").transcript
     job.chunks = [
@@ -86,9 +89,10 @@ struct HistoryRetryTests {
     let history = try await kit.open()
     try await history.begin(job)
     for chunk in job.chunks { try await history.update(job.id, chunk) }
+    let file = try home.file("work/a.txt", "The first half.\n")
+    try await history.note([WrittenFile(file, Array("The first half.\n".utf8))], of: job.id)
     try await history.deliver(
       job.id, HistoryKit.delivery("The first half."), gaps: HistoryKit.gaps)
-    try home.file("work/a.txt", await kit.run("show last").text)
     return job
   }
 
@@ -109,6 +113,73 @@ struct HistoryRetryTests {
     #expect(text.hasPrefix("The first half.") && text.contains("hello there"), "\(text)")
     #expect(try home.text("ran").split(separator: "\n").count == 1)
     #expect(await kit.run("show last").text == text)
+  }
+
+  @Test(
+    "A file that a run has left with gaps is replaced in any format, kept in the history or not",
+    arguments: [TranscriptFormat.text, .json, .md], [true, false])
+  func left(_ format: TranscriptFormat, isKept: Bool) async throws {
+    _ = try await partial(format, isKept: isKept)
+    try Files.remove(home.work.appending("a.txt"))
+    let still = await kit.run("retry last")
+    #expect(still.ending == .code(3), "\(still.errorText)")
+    let left = try home.text("work/a.txt")
+    #expect(left.contains("The first half.") && !left.contains("hello"), "\(left)")
+    try mend()
+    let run = await kit.run("retry last")
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(try home.text("work/a.txt").contains("hello there"))
+  }
+
+  @Test("A file that somebody changes while the text is made stays, and the text is kept")
+  func changedMeanwhile() async throws {
+    let job = try await partial()
+    try mend()
+    try kit.home.engine(
+      "fake",
+      """
+      echo run >>"\(home.root)/ran"
+      echo mine >"\(home.work)/a.txt"
+      printf '{"text": "hello there"}' >"$2"
+      """)
+    let run = await kit.run("retry last")
+    #expect(run.ending == .code(2), "\(run.errorText)")
+    #expect(run.errorText.contains("osgk history retry \(job.id)"), "\(run.errorText)")
+    #expect(try home.text("work/a.txt") == "mine\n")
+    #expect(await kit.run("retry last").ending == .code(2))
+    #expect(await kit.run("retry last --force").ending == .code(0))
+    #expect(try home.text("work/a.txt").contains("hello there"))
+    #expect(try home.text("ran") == "run\n")
+  }
+
+  @Test("A directory takes the job's own formats, also one with a dot in its name")
+  func directory() async throws {
+    _ = await home.run(
+      ["transcribe", "-o", home.work.appending("out.srt").description, TestHome.recording])
+    try mend()
+    let directory = home.work.appending("talks.d")
+    try Files.createPrivateDirectory(directory)
+    let run = await kit.run("retry last -o \(directory)")
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(try Files.list(directory).map(\.text) == ["jfk.srt"])
+    #expect(try home.text("work/talks.d/jfk.srt").hasPrefix("1\n00:00:"))
+  }
+
+  @Test("One whose result has no place any more hinders no other, but a wrong command line does")
+  func placeless() async throws {
+    for name in ["a", "b"] {
+      try home.recording("work/\(name).wav")
+      _ = await home.run(
+        ["transcribe", "-o", "\(home.work)/\(name).txt", "\(home.work)/\(name).wav"])
+    }
+    try mend()
+    try Files.createPrivateDirectory(home.work.appending("a.txt"))
+    let wrong = await kit.run("retry --all -o \(home.work)/one.txt")
+    #expect(wrong.ending == .code(2) && wrong.errorText.contains("would both be written"))
+    let run = await kit.run("retry --all")
+    #expect(run.ending == .code(3), "\(run.errorText)")
+    #expect(run.errorText.contains("1 done, 1 failed"), "\(run.errorText)")
+    #expect(try home.text("work/b.txt") == "hello there\n")
   }
 
   @Test("All that is unfinished, one summary, one exit code")

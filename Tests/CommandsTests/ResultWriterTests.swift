@@ -81,7 +81,7 @@ struct ResultWriterTests {
     let output = CollectedOutput()
     var writer = ResultWriter(output: output, layout: .init(), isSeveral: false)
     let path = home.work.appending("out.txt")
-    let target = OutputPlan.Target(format: .text, path: path)
+    let target = OutputPlan.Target(format: .text, path: path, replaces: .anything)
     try writer.write(result, of: .file("a"), to: target)
     let mask = try umaskOfProcess()
     #expect(try Files.status(path).mode & 0o777 == 0o666 & ~mask)

@@ -27,15 +27,20 @@ struct SkippedGapsTests {
   private static let half = "The first half.\n"
 
   /// A job of two halves, of which the second was lost, and what its run wrote of it.
-  private func partial() async throws -> JobRecord {
-    let path = try home.file("work/a.wav")
+  private func partial(_ name: String = "a", asking asked: JSON = JSON([:])) async throws
+    -> JobRecord
+  {
+    let path = try home.file("work/\(name).wav")
     try Files.replace(path, with: try Files.read(Path(TestHome.recording), limit: 1 << 24))
+    let text = home.work.appending("\(name).txt")
     let wish = DeliveryWish([
-      .init(format: .text, path: home.work.appending("a.txt")),
-      .init(format: .tsv, path: home.work.appending("a.tsv")),
+      .init(format: .text, path: text),
+      .init(format: .tsv, path: home.work.appending("\(name).tsv")),
     ])
     var job = kit.job(
-      1, name: "a.wav", request: ["version": 1, "asked": JSON([:]), "delivery": wish.json])
+      .random(in: 0...9999), name: "\(name).wav",
+      request: ["version": 1, "asked": asked, "delivery": wish.json])
+    job.source.content = try await Files.contentHash(path)
     job.seconds = 11
     job.chunks = [
       JobChunk(
@@ -46,9 +51,10 @@ struct SkippedGapsTests {
     let history = try await kit.open()
     try await history.begin(job)
     for chunk in job.chunks { try await history.update(job.id, chunk) }
+    try await history.note([WrittenFile(text, Array(Self.half.utf8))], of: job.id)
     try await history.deliver(
       job.id, HistoryKit.delivery("The first half."), gaps: HistoryKit.gaps)
-    try home.file("work/a.txt", Self.half)
+    try home.file("work/\(name).txt", Self.half)
     return job
   }
 
@@ -110,6 +116,40 @@ struct SkippedGapsTests {
     let forced = await self.run(["--force"])
     #expect(forced.ending == .code(0), "\(forced.errorText)")
     #expect(try home.text("work/a.txt").contains("hello there"))
+  }
+
+  @Test("A recording that was put there anew or touched is known by its bytes; another is another")
+  func touched() async throws {
+    let job = try await partial()
+    let path = home.work.appending("a.wav")
+    var bytes = try Files.read(path, limit: 1 << 24)
+    bytes[bytes.count - 1] ^= 1
+    try Files.replace(path, with: bytes)
+    try home.age("work/a.wav", by: 100)
+    let other = await run()
+    #expect(other.ending == .code(0) && other.errorText == "" && runs == 0, "\(other.errorText)")
+    bytes[bytes.count - 1] ^= 1
+    try Files.replace(path, with: bytes)
+    try home.age("work/a.wav", by: 100)
+    let run = await run()
+    #expect(run.ending == .code(0), "\(run.errorText)")
+    #expect(try home.text("work/a.txt").contains("hello there") && runs == 1)
+    #expect(try await kit.open().job(named: job.id.text).state == .done)
+  }
+
+  @Test("What one job is refused for hinders no other")
+  func refused() async throws {
+    let first = try await partial("a", asking: ["translate": true])
+    _ = try await partial("b")
+    let run = await home.run(
+      [
+        "transcribe", "--recursive", "--skip-existing", "-o", home.work.description,
+        home.work.description,
+      ])
+    #expect(run.ending == .code(3), "\(run.errorText)")
+    #expect(run.errorText.contains("a.txt has gaps: osgk history retry \(first.id)"))
+    #expect(try home.text("work/a.txt") == Self.half)
+    #expect(try home.text("work/b.txt").contains("hello there") && runs == 1)
   }
 
   @Test("Gaps that stay are no success")

@@ -22,6 +22,25 @@ extension WatchTests {
     #expect(texts.count == 3)
   }
 
+  @Test("A file that comes while its text is made stays; the text gets the next name, unheard anew")
+  func nameTakenMeanwhile() async throws {
+    let home = try home()
+    try home.engine(
+      "fake",
+      """
+      echo run >>"\(home.root)/runs"
+      echo mine >"\(home.root)/out/a.txt"
+      printf '{"text": "words"}' >"$2"
+      """)
+    try await watching(home) { watch in
+      try home.recording("in/a.wav")
+      try await watch.written("a-2.txt")
+    }
+    #expect(try home.text("out/a.txt") == "mine\n")
+    #expect(try home.text("out/a-2.txt") == "words\n")
+    #expect(runs(home) == 1)
+  }
+
   @Test("What somebody transcribed by hand, a part of it or elsewhere, still gets its text here")
   func byHand() async throws {
     let home = try home()

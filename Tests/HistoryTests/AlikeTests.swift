@@ -140,6 +140,7 @@ import Transcripts
         var delivery = HistoryKit.delivery("words", polished: "Words.")
         delivery.rewritten = HistoryKit.transcript("Words.")
         try await history.hold(job.id, delivery, isComplete: gaps == nil)
+        delivery.isComplete = gaps == nil
         #expect(try await history.standing(of: waits) == .there)
         let taken = try #require(try await history.take(waits))
         #expect(taken.text == delivery)

@@ -27,33 +27,24 @@ struct Gaps: Sendable {
       let history = try? await bench.history?.existing(),
       (try? await history.mayHaveGaps()) ?? false
     else { return }
-    var refusals: [[String?]: Failure] = [:]
+    var permissions = Permissions(bench)
     for (index, there) in options.plan.existing.sorted(by: { $0.key < $1.key }) {
       guard let path = options.recordings[index].path,
         let (record, wish, gap) = await Self.find(there, of: path, history)
       else { continue }
-      let layout = wish.layout ?? options.layout
       do throws(Failure) {
         if let pid = record.worker { throw Failure(HistoryError.running(record.id, pid: pid)) }
-        try await HistoryRetry.check(
-          wish.targets, of: record, layout, history, force: options.wish.force)
+        let targets = try await HistoryRetry.checked(
+          wish.targets, of: record, history, force: options.wish.force)
         let retry = try RetryJob(
           record,
           .init(
             jobs: options.request.jobs, threads: options.request.threads,
             transfer: options.request.transfer))
-        // A person is asked before anything runs, and for each provider once.
-        let request = retry.request
-        let asked = [request.provider, request.baseURL, request.polish?.provider]
-        if let refusal = refusals[asked] { throw refusal }
-        do throws(Failure) {
-          _ = try await TranscribeCommand.permit(request, bench)
-        } catch {
-          refusals[asked] = error
-          throw error
-        }
-        retries[index] = Retry(record: record, request: request, layout: layout)
-        options.plan.goOn(with: index, to: wish.targets)
+        try await permissions.ask(for: retry)
+        retries[index] = Retry(
+          record: record, request: retry.request, layout: wish.layout ?? options.layout)
+        options.plan.goOn(with: index, to: targets)
       } catch {
         if error.kind == .cancelled { throw error }
         left[index] = (gap, record.id)
@@ -66,19 +57,30 @@ struct Gaps: Sendable {
     _ there: [OutputPlan.Target], of path: Path, _ history: History
   ) async -> (JobRecord, DeliveryWish, Path)? {
     guard let full = try? path.absolute(), let status = try? Files.status(full),
-      let jobs = try? await history.delivered(
-        of: .init(path: full, status: status, isCopy: false))
+      let jobs = try? await history.delivered(full, size: status.size),
+      jobs.contains(where: { $0.state != .done })
     else { return nil }
+    var content: ContentHash?
     for target in there.compactMap(\.path) {
       let place = (try? target.absolute()) ?? target
       for job in jobs {
         guard let wish = DeliveryWish(job.request["delivery"] ?? .null),
           wish.targets.contains(where: { $0.path == place })
         else { continue }
+        if !isSame(job.source.status, status) {
+          // One that was touched, or put there anew, is the same where its bytes are.
+          guard let known = job.source.content else { continue }
+          if content == nil { content = try? await Files.contentHash(full) }
+          guard content == known else { continue }
+        }
         if job.state != .done { return (job, wish, target) }
         break
       }
     }
     return nil
+  }
+
+  private static func isSame(_ one: FileStatus, _ other: FileStatus) -> Bool {
+    one.modifiedNanoseconds == other.modifiedNanoseconds && one.inode == other.inode
   }
 }

@@ -8,6 +8,7 @@ struct OutputPlan: Equatable {
     let format: TranscriptFormat
     /// `nil`: standard output.
     let path: Path?
+    var replaces = Replacing.nothing
   }
 
   /// For each source, in order, what is written of it.
@@ -29,13 +30,20 @@ struct OutputPlan: Equatable {
     var force = false
     /// What is there and no older than its recording is not written again.
     var skipsExisting = false
+
+    /// Nothing goes to standard output.
+    var writesFiles: Bool {
+      template != nil || output.map { !isStandardOutput($0) } ?? (formats.count > 1)
+    }
   }
 
   init(_ recordings: [Recording], _ wish: Wish) throws(Failure) {
     var wish = wish
     let isNamed = try Self.nameDirectory(&wish, recordings)
     targets = try Self.names(recordings, wish).map { paths in
-      zip(wish.formats, paths).map { Target(format: $0, path: $1) }
+      zip(wish.formats, paths).map {
+        Target(format: $0, path: $1, replaces: wish.force ? .anything : .nothing)
+      }
     }
     try checkDoubles(recordings)
     if wish.skipsExisting { try skipExisting(recordings) }
@@ -169,7 +177,7 @@ extension OutputPlan {
           let (first, second) = (recordings[other].source.name, recordings[index].source.name)
           throw Failure(
             .usage, reason: "same_output",
-            first == second
+            other == index
               ? "several formats of \(first) would all be written to \(path)"
               : "\(first) and \(second) would both be written to \(path)",
             advice: "Give a directory (--output DIRECTORY/) or names that differ "

@@ -1,3 +1,5 @@
+import Files
+import History
 import Jobs
 
 /// One recording of a run: its job, and the files that are made of its text.
@@ -25,7 +27,12 @@ struct RecordingWork: Sendable {
     defer { reporter.end() }
     do {
       let result = try await job.run(reporter: reporter)
-      do { try write(result, reporter) } catch {
+      do {
+        try mayWrite?(result)
+        let files = files(of: result)
+        await job.writing(files.map { WrittenFile($0.path, $0.bytes) }, of: result)
+        try write(files, reporter)
+      } catch {
         guard let failure = Failure(anyError: error) else { throw error }
         throw await job.undelivered(result, failure)
       }
@@ -44,18 +51,30 @@ struct RecordingWork: Sendable {
     guard case .done(let result, _, _) = outcome else { return outcome }
     let reporter = reporter.forFile(source.name, short: source.shortName)
     defer { reporter.end() }
-    do { try write(result, reporter) } catch { return .failed(Failure(of: error)) }
+    do { try write(files(of: result), reporter) } catch { return .failed(Failure(of: error)) }
     return .done(result, nil, reporter)
   }
 
-  private func write(_ result: TranscribeResult, _ reporter: FileReporter) throws {
-    try mayWrite?(result)
+  private struct File {
+    let path: Path
+    let bytes: [UInt8]
+    let replaces: Replacing
+  }
+
+  private func files(of result: TranscribeResult) -> [File] {
+    targets.compactMap { target in
+      target.path.map { path in
+        let text = writer.text(
+          of: result, source, for: target, onlyLanguage: job.request.detectLanguage)
+        return File(path: path, bytes: Array(text.utf8), replaces: target.replaces)
+      }
+    }
+  }
+
+  private func write(_ files: [File], _ reporter: FileReporter) throws {
     reporter.report(.stage(.writing, seconds: nil))
-    for target in targets {
-      guard let path = target.path else { continue }
-      let text = writer.text(
-        of: result, source, for: target, onlyLanguage: job.request.detectLanguage)
-      try ResultFile.save(Array(text.utf8), to: path)
+    for file in files {
+      try ResultFile.save(file.bytes, to: file.path, replacing: file.replaces)
     }
   }
 }

@@ -1,17 +1,38 @@
 import Files
 import Glibc
+import History
+
+/// Which file that is there may be written over.
+enum Replacing: Equatable, Sendable {
+  case nothing
+  /// One that is still as an earlier run of the same job left it.
+  case own([WrittenFile])
+  case anything
+
+  func allows(_ path: Path) -> Bool {
+    switch self {
+    case .nothing: false
+    case .own(let files): files.contains { $0.path == path && $0.isThere }
+    case .anything: true
+    }
+  }
+}
 
 /// A result that goes to a file.
 enum ResultFile {
   /// As a whole or not at all; a device or a pipe is written to as it is. Directories that are
   /// missing are made: where they may be was decided before, and a text must not be lost over one
   /// that has gone since.
-  static func save(_ bytes: [UInt8], to path: Path) throws {
+  /// - Throws: EEXIST: a file has come since, which must not be replaced.
+  static func save(_ bytes: [UInt8], to path: Path, replacing: Replacing) throws {
     let status = try? Files.status(path)
     if status == nil { makeDirectory(path.parent) }
     guard let status, !status.isRegular else {
-      let mode = status.map { $0.mode & 0o777 } ?? newFileMode
-      return try Files.replace(path, with: bytes, mode: mode)
+      let file = try OutputFile(
+        path, mode: status.map { $0.mode & 0o777 } ?? newFileMode,
+        noReplace: status == nil ? replacing != .anything : !replacing.allows(path), direct: false)
+      try file.write(bytes)
+      return try file.commit()
     }
     let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else {

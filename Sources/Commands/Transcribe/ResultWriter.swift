@@ -42,7 +42,7 @@ struct ResultWriter {
   ) throws {
     let text = text(of: result, source, for: target, onlyLanguage: onlyLanguage)
     if let path = target.path {
-      try ResultFile.save(Array(text.utf8), to: path)
+      try ResultFile.save(Array(text.utf8), to: path, replacing: target.replaces)
     } else {
       try print(text, head: target.format != .json, source)
     }

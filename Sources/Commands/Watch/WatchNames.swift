@@ -24,7 +24,11 @@ struct WatchNames: Sendable {
     var wish = wish
     wish.force = true
     let recording = Recording(.file(path), in: folder(path))
-    return try OutputPlan([recording], wish).targets.first ?? []
+    let targets = try OutputPlan([recording], wish).targets.first ?? []
+    return targets.map {
+      .init(
+        format: $0.format, path: $0.path, replaces: self.wish.force ? .anything : .nothing)
+    }
   }
 
   /// The part of the way from the folder to the file.

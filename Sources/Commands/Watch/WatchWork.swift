@@ -166,7 +166,7 @@ extension WatchWork {
       for target in targets {
         guard let file = target.path else { continue }
         let text = writer.text(of: result, .file(path), for: target)
-        try ResultFile.save(Array(text.utf8), to: file)
+        try ResultFile.save(Array(text.utf8), to: file, replacing: target.replaces)
       }
       return .written(targets.compactMap(\.path), result.status, job.source.content)
     }

@@ -17,8 +17,7 @@ struct HistoryRetry {
   private let layout: LayoutOptions
   private var writer: ResultWriter
   private var summary = RunSummary()
-  /// What a person has said no to.
-  private var refusals: [[String?]: Failure] = [:]
+  private var permissions: Permissions
 
   static func run(_ line: Invocation, _ context: Context) async throws -> Int32 {
     guard line.has("all") == line.arguments.isEmpty else {
@@ -42,11 +41,12 @@ struct HistoryRetry {
       do throws(Failure) {
         let job = try RetryJob(record, changes)
         let wish = try await wish(job, line, records, history, machine)
-        try await retry.permit(job)
+        try await retry.permissions.ask(for: job)
         retries.append((job, wish))
       } catch {
-        // Of several the others have their turn.
-        guard retry.isSeveral, error.kind != .usage, error.kind != .cancelled else {
+        // Of several the others have their turn, but where this command line itself is wrong.
+        let isWrong = error.kind == .usage && isElsewhere(line)
+        guard retry.isSeveral, !isWrong, error.kind != .cancelled else {
           guard retry.isEvents else { throw error }
           retry.reporter.reportFailure(error, file: record.name)
           return error.kind.exitCode
@@ -69,6 +69,7 @@ struct HistoryRetry {
   private init(_ line: Invocation, _ bench: Workbench, _ machine: Machine, isSeveral: Bool) {
     context = machine.context
     self.bench = bench
+    permissions = Permissions(bench)
     self.isSeveral = isSeveral
     let style = line.progress(machine.settings, context)
     isEvents = style == .events
@@ -109,15 +110,14 @@ struct HistoryRetry {
   private static func records(_ line: Invocation, _ history: History) async throws -> [JobRecord] {
     var records: [JobRecord] = []
     if line.has("all") {
-      var filter = HistoryFilter(limit: 500)
+      var filter = HistoryFilter(limit: .max)
       filter.states = HistoryFilter.unfinished
-      while true {
-        let entries = try await history.entries(filter)
-        for entry in entries where !entry.isRunning {
-          records.append(try await history.job(named: entry.id.text))
-        }
-        guard entries.count == filter.limit, let last = entries.last else { break }
-        filter.before = last.id
+      for id in try await history.ids(filter) {
+        // One that was removed meanwhile is no fault.
+        guard let record = try? await history.job(named: id.text), record.state != .done,
+          !record.isRunning
+        else { continue }
+        records.append(record)
       }
       return records.reversed()
     }
@@ -138,12 +138,8 @@ struct HistoryRetry {
   ) async throws(Failure) -> DeliveryWish {
     var wish =
       DeliveryWish(job.request.delivery) ?? DeliveryWish([.init(format: .text, path: nil)])
-    guard !line.has("output"), !line.has("format"), !line.has("json") else {
-      var formats = HistoryText.formats(line)
-      if line.has("json") { formats = line.has("format") ? formats + [.json] : [.json] }
-      if !line.has("format"), !line.has("json"), line.path("output")?.suffix == nil {
-        formats = wish.targets.map(\.format)
-      }
+    guard !isElsewhere(line) else {
+      let formats = line.formats ?? wish.targets.map(\.format)
       let recordings = records.map { Recording($0.shownSource) }
       let index = records.firstIndex { $0.id == job.record.id } ?? 0
       wish.targets =
@@ -153,62 +149,41 @@ struct HistoryRetry {
         ).targets[index]
       return wish
     }
-    try await check(
-      wish.targets, of: job.record, wish.layout ?? machine.layout, history,
-      force: line.has("force"))
+    wish.targets = try await checked(
+      wish.targets, of: job.record, history, force: line.has("force"))
     return wish
   }
 
-  /// Files that are there are replaced only if they are as an earlier run left them.
-  static func check(
-    _ targets: [OutputPlan.Target], of record: JobRecord, _ layout: LayoutOptions,
-    _ history: History, force: Bool
-  ) async throws(Failure) {
-    for target in targets {
-      guard let path = target.path else { continue }
-      var isOurs = force
-      if !isOurs, Files.exists(path) {
-        let old: Delivery?
-        do throws(HistoryError) { old = try await history.delivery(of: record.id) } catch {
-          throw Failure(error)
-        }
-        isOurs = old.map { holds($0, of: record, target, path, layout) } ?? false
-      }
-      try OutputPlan.check(
-        path, known: .init([record.source.path]), force: isOurs, makesDirectories: true)
-    }
+  /// The result goes elsewhere, or in other formats, than the first command line wanted.
+  private static func isElsewhere(_ line: Invocation) -> Bool {
+    line.has("output") || line.has("format") || line.has("json")
   }
 
-  /// Whether a file is still as an earlier run left it: then nothing is lost with it.
-  private static func holds(
-    _ old: Delivery, of record: JobRecord, _ target: OutputPlan.Target, _ path: Path,
-    _ layout: LayoutOptions
-  ) -> Bool {
-    var layout = layout
-    layout.keepsCues = old.rewritten != nil
-    let writer = ResultWriter(output: CollectedOutput(), layout: layout, isSeveral: false)
-    let text = writer.text(of: TranscribeResult(record, old), record.namedSource, for: target)
-    let expected = Array(text.utf8)
-    guard let status = try? Files.status(path), status.size == expected.count else { return false }
-    return (try? Files.read(path, limit: expected.count)) == expected
+  /// Files that are there are replaced only if they are as an earlier run left them, now and when
+  /// the text has come.
+  static func checked(
+    _ targets: [OutputPlan.Target], of record: JobRecord, _ history: History, force: Bool
+  ) async throws(Failure) -> [OutputPlan.Target] {
+    var replaces = Replacing.anything
+    if !force {
+      do throws(HistoryError) {
+        replaces = .own(try await history.written(by: record.id))
+      } catch {
+        throw Failure(error)
+      }
+    }
+    var targets = targets
+    for index in targets.indices {
+      guard let path = targets[index].path else { continue }
+      targets[index].replaces = replaces
+      try OutputPlan.check(
+        path, known: .init([record.source.path]), force: replaces.allows(path),
+        makesDirectories: true)
+    }
+    return targets
   }
 
   // MARK: One job
-
-  /// Whether all that the job may come to use is here and may be used: a person is asked before
-  /// anything runs, and for each provider once.
-  private mutating func permit(_ retry: RetryJob) async throws(Failure) {
-    // Where only the writing is missing nobody is asked.
-    if try await retry.isWhole(on: bench) { return }
-    let asked = [retry.request.provider, retry.request.baseURL, retry.request.polish?.provider]
-    if let refusal = refusals[asked] { throw refusal }
-    do throws(Failure) {
-      _ = try await TranscribeCommand.permit(retry.request, bench)
-    } catch {
-      if error.kind == .consent { refusals[asked] = error }
-      throw error
-    }
-  }
 
   /// A failure of one job is told, and the next one's turn comes; only what concerns all of them
   /// (nobody reads, cancelled) is thrown.

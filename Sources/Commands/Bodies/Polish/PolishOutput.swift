@@ -6,12 +6,14 @@ import Transcripts
 /// Where clean text goes: standard output, or a file.
 struct PolishOutput {
   private let path: Path?
+  private let replaces: Replacing
   private let isJSON: Bool
   private let output: any Output
 
   /// - Throws: a file that cannot or must not be written; nothing has run yet.
   init(_ line: Invocation, _ context: Context) throws {
     path = line.path("output").flatMap { $0.bytes == [UInt8(ascii: "-")] ? nil : $0 }
+    replaces = line.has("force") ? .anything : .nothing
     isJSON = line.has("json")
     output = context.output
     if let path { try OutputPlan.check(path, force: line.has("force")) }
@@ -28,7 +30,9 @@ struct PolishOutput {
   }
 
   private func write(_ text: String) throws {
-    if let path { return try ResultFile.save(Array(text.utf8), to: path) }
+    if let path {
+      return try ResultFile.save(Array(text.utf8), to: path, replacing: replaces)
+    }
     guard !text.isEmpty else { return }
     try output.write(output.isTerminal ? TerminalText.safe(text) : text)
   }
