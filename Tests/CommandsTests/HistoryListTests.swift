@@ -161,6 +161,41 @@ struct HistoryListTests {
     #expect(await kit.run("show last -f srt,txt").ending == .code(2))
   }
 
+  @Test("All that is known goes to a file too, for its owner alone, and replaces none")
+  func knownToFile() async throws {
+    let (kit, ids) = try await kit()
+    let file = kit.home.work.appending("job.json")
+    let said = await kit.run("show \(ids[0]) --json").text
+    for options in ["", " --force"] {
+      let run = await kit.run("show \(ids[0]) --json -o \(file)" + options)
+      #expect(run.ending == .code(0) && run.text == "", "\(run.errorText)")
+      #expect(try kit.home.text("work/job.json") == said)
+    }
+    #expect(try Files.status(file).mode & 0o777 == 0o600)
+    #expect(await kit.run("show last --json -o \(file)").ending == .code(2))
+    #expect(try kit.home.text("work/job.json") == said)
+    #expect(await kit.run("show \(ids[0]) --json -o -").text == said)
+    // There is no text to be copied.
+    let run = await kit.run("show \(ids[2]) --json --copy", ["DISPLAY": ":0"])
+    #expect(run.ending != .code(0) && run.text == "", "\(run.errorText)")
+  }
+
+  @Test("That a text has gaps is said whatever became of its job since")
+  func incomplete() async throws {
+    let kit = try HistoryKit()
+    let history = try await kit.open()
+    let id = try await kit.add(history, "half of it", 1, gaps: HistoryKit.gaps)
+    _ = try await history.claim(id)
+    #expect(try await kit.json("show \(id) --json")["job"]?["state"]?.string == "open")
+    for status in [
+      try await kit.json("show \(id) --json")["transcript"]?["status"],
+      try await kit.json("show \(id) -f json")["status"],
+      try await kit.json("export")["transcript"]?["status"],
+    ] {
+      #expect(status?.string == "partial")
+    }
+  }
+
   @Test("Of a job without text is said why, and what to do; JSON tells what there is")
   func noText() async throws {
     let (kit, ids) = try await kit()

@@ -9,12 +9,10 @@ import Transcripts
 struct HistoryText {
   private let context: Context
   private let line: Invocation
-  private let formats: [TranscriptFormat]
 
   init(_ line: Invocation, _ context: Context) throws {
     self.context = context
     self.line = line
-    formats = Self.formats(line)
     if line.has("json"), line.has("format") {
       throw UsageError(
         "'--json' prints what is known of the job, '--format json' its transcript: one of them.",
@@ -22,28 +20,16 @@ struct HistoryText {
     }
   }
 
-  /// Those that are asked for, else what the name of a file says, else text.
-  static func formats(_ line: Invocation) -> [TranscriptFormat] {
-    let named = line.choices("format").compactMap { TranscriptFormat(name: $0) }
-    if !named.isEmpty { return named }
-    if let output = line.path("output"), !Files.isDirectory(output),
-      let format = output.suffix.flatMap({ TranscriptFormat(suffix: $0) })
-    {
-      return [format]
-    }
-    return [.text]
-  }
-
   func print(_ record: JobRecord, in history: History) async throws -> Int32 {
     let delivery = try await history.delivery(of: record.id)
-    if line.has("json") {
-      try context.output.line(
-        JSONWriter.write(.object(Self.object(record, delivery)), style: .pretty))
+    let clipboard = line.has("copy") ? try Clipboard.find(context) : nil
+    if line.has("json"), clipboard == nil {
+      try await printObject(record, delivery)
       return 0
     }
     guard let delivery else { throw Self.noText(record) }
-    let clipboard = line.has("copy") ? try Clipboard.find(context) : nil
     let output = line.path("output")
+    let formats = line.formats ?? [.text]
     guard formats.count == 1 || output != nil else {
       throw UsageError(
         "several formats need files to go to: --output NAME.", command: line.command.path)
@@ -55,10 +41,21 @@ struct HistoryText {
     var layout = try Machine(context).layout
     layout.keepsCues = delivery.rewritten != nil && !line.has("raw")
     var writer = ResultWriter(output: context.output, layout: layout, isSeveral: false)
-    for target in plan.targets[0] { try writer.write(result, of: record.namedSource, to: target) }
+    if line.has("json") {
+      try await printObject(record, delivery)
+    } else {
+      for target in plan.targets[0] { try writer.write(result, of: record.namedSource, to: target) }
+    }
     let text = writer.text(of: result, record.namedSource, for: .init(format: .text, path: nil))
     try await clipboard?.copy(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     return 0
+  }
+
+  /// All that is known of it.
+  private func printObject(_ record: JobRecord, _ delivery: Delivery?) async throws {
+    let text = JSONWriter.write(.object(Self.object(record, delivery)), style: .pretty)
+    try await HistoryCommand.writing(line, context) { write in try write(Array((text + "\n").utf8))
+    }
   }
 
   private static func noText(_ record: JobRecord) -> Failure {
@@ -95,7 +92,7 @@ extension HistoryText {
     }
     return TranscriptDocument(
       transcript, file: record.name, provider: delivery.provider, model: delivery.model,
-      status: record.state == .partial ? "partial" : "done", warnings: delivery.warnings,
+      status: delivery.isComplete ? "done" : "partial", warnings: delivery.warnings,
       raw: delivery.polished == nil ? nil : raw, polish: polish)
   }
 }
