@@ -24,7 +24,7 @@ struct SourceWords {
       }
       if Files.isDirectory(path) {
         try add(directory: path, recursive: line.has("recursive"))
-      } else {
+      } else if !recordings.contains(where: { $0.isFound && $0.source == .file(path) }) {
         recordings.append(Recording(.file(path)))
       }
     }

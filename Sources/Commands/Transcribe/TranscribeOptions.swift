@@ -33,7 +33,6 @@ struct TranscribeOptions {
   init(
     _ line: Invocation, _ context: Context, recordings: [Recording], faults: [FileError] = []
   ) throws {
-    self.recordings = recordings
     self.faults = faults
     machine = try Machine(context, flags: Self.flags(line))
     let settings = machine.settings
@@ -61,6 +60,11 @@ struct TranscribeOptions {
     wish.force = line.has("force")
     wish.skipsExisting = line.has("skip-existing")
     self.wish = wish
+    // What is named twice is printed twice, and written once.
+    var known: Set<Recording> = []
+    let recordings =
+      wish.writesFiles ? recordings.filter { known.insert($0).inserted } : recordings
+    self.recordings = recordings
     plan = try OutputPlan(recordings, wish)
     quiet = line.isQuiet
     verbose = line.isVerbose
@@ -99,9 +103,6 @@ extension TranscribeOptions {
     flags += settingOptions.compactMap { option, key in
       line.text(option).map { Settings.Flag("--\(option)", key, [$0]) }
     }
-    var formats = line.choices("format")
-    if line.has("json"), !formats.contains("json") { formats.append("json") }
-    if !formats.isEmpty { flags.append(Settings.Flag("--format", .format, formats)) }
     for (option, key) in [("translate", SettingKey.translate), ("fail-if-empty", .failIfEmpty)]
     where line.has(option) {
       flags.append(Settings.Flag("--\(option)", key, ["true"]))
@@ -156,13 +157,7 @@ extension TranscribeOptions {
   private static func formats(
     _ line: Invocation, _ settings: Settings
   ) -> [TranscriptFormat] {
-    if !line.has("format"), !line.has("json") {
-      var suffix = line.path("output").flatMap { Files.isDirectory($0) ? nil : $0.suffix }
-      if let template = line.path("output-template") {
-        suffix = (try? OutputTemplate(template))?.suffix
-      }
-      if let format = suffix.flatMap({ TranscriptFormat(suffix: $0) }) { return [format] }
-    }
+    if let formats = line.formats { return formats }
     let formats = settings.texts(.format).compactMap { TranscriptFormat(name: $0) }
     return formats.isEmpty ? [.text] : formats
   }
