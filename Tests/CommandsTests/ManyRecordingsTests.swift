@@ -247,6 +247,75 @@ struct ManyRecordingsTests {
     #expect(failed.errorText.contains("osgk: 4 recordings: 1 done, 3 failed"))
   }
 
+  @Test("What is named twice is heard once, and written once where both would be one file")
+  func namedTwice() async throws {
+    let home = try home(["a.wav"])
+    try home.engine("fake", #"echo run >>"\#(home.root)/runs"; printf '{"text": "words"}' >"$2""#)
+    let file = "\(home.work)/a.wav"
+    let all = ["--recursive", home.work.description]
+    for words in [[file, file], all + [file], [file] + all] {
+      let run = await home.run(["transcribe", "--force", "-o", "\(home.root)/out/"] + words)
+      #expect(run.ending == .code(0), "\(run.errorText)")
+      #expect(tree(home, "out") == ["a.txt"])
+      let again = await home.run(
+        ["transcribe", "--skip-existing", "-o", "\(home.root)/out/"] + words)
+      #expect(again.ending == .code(0), "\(again.errorText)")
+    }
+    #expect(try home.text("runs") == "run\nrun\nrun\n")
+    let formats = await home.run(
+      ["transcribe", file, "-f", "srt,vtt", "--output-template", "\(home.root)/{stem}"])
+    #expect(formats.ending == .code(2))
+    #expect(formats.errorText.contains("several formats of"))
+  }
+
+  @Test("A file that comes while the text is made stays; the text is kept, and had with --force")
+  func meanwhile() async throws {
+    let home = try home(["a.wav"])
+    try home.engine(
+      "fake",
+      """
+      echo run >>"\(home.root)/runs"
+      echo mine >"\(home.work)/a.txt"
+      printf '{"text": "words"}' >"$2"
+      """)
+    let run = await home.run(["transcribe", "-o", "\(home.work)/a.txt", "\(home.work)/a.wav"])
+    #expect(run.ending == .code(2), "\(run.errorText)")
+    #expect(run.errorText.contains("--force; the text is kept: osgk history retry "))
+    #expect(try home.text("work/a.txt") == "mine\n")
+    #expect(await home.run("history retry last").ending == .code(2))
+    #expect(await home.run("history retry last --force").ending == .code(0))
+    #expect(try home.text("work/a.txt") == "words\n")
+    #expect(try home.text("runs") == "run\n")
+  }
+
+  @Test("Where a run is stopped, texts that have come are printed, also behind a twin that has not")
+  func stopped() async throws {
+    let home = try home(["a.wav"])
+    try home.recording("work/b.wav", seconds: 1.2)
+    #expect(symlink("a.wav", "\(home.work)/link.wav") == 0)
+    try home.engine(
+      "fake",
+      """
+      if [ $(/usr/bin/stat -c %s "$1") -lt 35000 ]; then exec /bin/sleep 600; fi
+      printf '{"text": "words"}' >"$2"
+      """)
+    let run = home.context()
+    let words =
+      ["transcribe", "--jobs", "2", "--progress", "json"]
+      + ["a.wav", "link.wav", "b.wav"].map { "\(home.work)/\($0)" }
+    let task = Task { await Osgk.perform(words.map { Array($0.utf8) }, run.context) }
+    let watch = WatchTests.Watch(home: home, run: run)
+    try await watch.until("heard b.wav") {
+      run.errorText.split(separator: "\n").contains {
+        $0.contains("b.wav") && $0.contains("writing")
+      }
+    }
+    task.cancel()
+    #expect(await task.value == .code(130), "\(run.errorText)")
+    #expect(run.lines == ["==> \(home.work)/b.wav <==", "words"], "\(run.errorText)")
+    #expect(run.errorText.contains(#""done":1"#))
+  }
+
   @Test("Every event names its recording, also of several at once")
   func events() async throws {
     let home = try home(["a.wav", "b.wav", "c.wav"])

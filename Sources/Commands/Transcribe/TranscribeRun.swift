@@ -68,7 +68,6 @@ struct TranscribeRun {
         running -= 1
         if case .cancelled(let failure) = outcome { cancelled = failure }
         try await take(outcome, of: index)
-        guard cancelled == nil else { continue }
         for twin in twins.others(of: index) {
           try await take(work(twin).repeating(outcome), of: twin)
         }
