@@ -12,8 +12,9 @@ public protocol ByteSource: Sendable {
 }
 
 extension ByteSource {
-  /// A few bytes of their own, for headers.
+  /// A few bytes of their own, for headers; none beyond `size`, also where the file has grown.
   func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    let count = min(count, max(0, size - offset))
     var bytes = [UInt8](repeating: 0, count: count)
     var failure: FileError?
     let got = bytes.withUnsafeMutableBytes { buffer in

@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import Audio
@@ -25,6 +26,29 @@ struct WAVReaderTests {
       #expect(reader.layout.rate == 96_000)
       #expect(reader.layout.frameCount == 500)
       #expect(reader.layout.flaws == [])
+    }
+  }
+
+  @Test("A file that grows while it is looked at is read as it was, wherever it ended")
+  func growing() throws {
+    struct Growing: ByteSource {
+      let size: Int
+      let grown: MemorySource
+      func read(
+        at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+      ) throws(FileError) -> Int { try grown.read(at: offset, into: buffer) }
+    }
+    var file = WAVFile()
+    file.samples = ramp(frames: 400)
+    for bytes in [
+      file.bytes, WAVFile(before: file.chunk("LIST", [1, 2, 3]), samples: file.samples).bytes,
+      WAVFile(claimedDataSize: 0, samples: file.samples).bytes,
+      WAVFile(claimedDataSize: 100, after: file.chunk("LIST", [1]), samples: file.samples).bytes,
+    ] {
+      for size in 0...bytes.count {
+        let reader = try? WAVReader(Growing(size: size, grown: MemorySource(bytes)))
+        #expect((reader?.layout.frameCount ?? 0) * 2 <= size)
+      }
     }
   }
 
