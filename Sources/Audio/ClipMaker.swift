@@ -33,7 +33,7 @@ struct ClipMaker {
   var isFull: Bool { toTake == 0 }
 
   /// Takes interleaved frames.
-  mutating func take(_ interleaved: [Float]) throws(FileError) {
+  mutating func take(_ interleaved: ArraySlice<Float>) throws(FileError) {
     var failure: FileError?
     interleaved.withUnsafeBufferPointer { frames in
       do throws(FileError) { try take(frames) } catch { failure = error }

@@ -42,14 +42,20 @@ enum FFmpeg {
       ], .file(path), deadline: .seconds(120))
   }
 
-  /// Decodes an audio track (counted from 0) to AU at 16 kHz with all its channels.
+  /// Where the clock of a stream may be set anew at any time (MPEG, Ogg, FLV), a longer jump is one.
+  private static let longestJump = 3600
+
+  /// Decodes an audio track (counted from 0) to AU at 16 kHz with all its channels, and tells of
+  /// `TimeJumps`.
   /// - Parameter seconds: stop there, counted from the file's start.
   static func decode(
     _ program: Path, _ path: Path, track: Int, seconds: Double?, deadline: Duration
   ) -> Command {
     var arguments =
       ["-nostdin"] + common + [
-        "-format_whitelist", formats, "-i", input, "-map", "0:a:\(track)",
+        // Two numbers that are the same are two.
+        "-loglevel", "repeat+level+warning", "-dts_delta_threshold", "\(longestJump)",
+        "-format_whitelist", formats, "-i", input, "-map", "0:a:\(track)", "-af", TimeJumps.filter,
       ]
     if let seconds { arguments += ["-t", decimal(seconds)] }
     return command(program, arguments + output, .file(path), deadline: deadline)

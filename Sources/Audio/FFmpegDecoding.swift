@@ -20,30 +20,57 @@ enum FFmpegDecoding {
     let start = max(range.start, delay)
     let take = range.end.map { $0 - start } ?? .max
     guard take > 0 else { throw AudioError(.rangeEmpty(seconds: seconds), path) }
-    let sink = ClipSink(
-      in: directory, separate: options.channels == .separate, skip: start - delay, take: take,
-      startSample: start)
-    let lines = ErrorLines()
-    let outcome = try await tools.run(
-      FFmpeg.decode(
-        ffmpeg, path, track: index,
-        seconds: range.end.map { Double($0) / Double(Audio.rate) + 1 },
-        deadline: FFmpeg.deadline(bytes: size, seconds: seconds)), for: what, path,
-      onOutput: { try sink.take($0) }, onErrorLine: { lines.take($0) })
-    let clips = try sink.finish(path)
-    try check(outcome, clips, decoded: sink.frames, lines, seconds, path)
+    let command = FFmpeg.decode(
+      ffmpeg, path, track: index,
+      seconds: range.end.map { Double($0) / Double(Audio.rate) + 1 },
+      deadline: FFmpeg.deadline(bytes: size, seconds: seconds))
+    func run(_ holes: [Hole]) async throws(AudioError) -> Pass {
+      let sink = ClipSink(
+        in: directory, separate: options.channels == .separate, skip: start - delay, take: take,
+        startSample: start, holes: holes)
+      let (lines, jumps) = (ErrorLines(), TimeJumps())
+      let outcome = try await tools.run(
+        command, for: what, path, onOutput: { try sink.take($0) },
+        onErrorLine: { if !jumps.take($0) { lines.take($0) } })
+      return Pass(
+        clips: try sink.finish(path), outcome: outcome, lines: lines, frames: sink.frames,
+        extent: sink.extent, jumps: jumps.all)
+    }
+    var pass = try await run([])
+    // What has come through a pipe by the time that a hole is told of, is not known.
+    let (holes, tooLong) = Hole.all(pass.jumps, frames: pass.frames)
+    if holes.contains(where: { $0.frame - (start - delay) < take }) {
+      for clip in pass.clips { try? Files.remove(clip.path) }
+      pass = try await run(holes)
+    }
+    try check(pass.outcome, pass.clips, decoded: pass.extent, pass.lines, seconds, path)
     var warnings: [AudioWarning] = []
-    if let damage = damage(outcome, lines) {
+    if let damage = damage(pass.outcome, pass.lines) {
       warnings.append(.damaged(damage))
-    } else if range.end == nil, let short = shortfall(probe, track, decoded: sink.frames) {
+    } else if let tooLong {
+      warnings.append(.damaged("its times leave out \(Int(tooLong / 3600)) hours"))
+    } else if range.end == nil, let short = shortfall(probe, track, decoded: pass.extent) {
       warnings.append(.damaged(short))
     }
     let count = probe.info.tracks.count
     if options.track == nil, count > 1 {
       warnings.append(.severalTracks(taken: index + 1, of: count))
     }
+    // Whoever gets it as it is may join what is around a hole.
     return DecodedAudio(
-      clips: clips, warnings: warnings, format: SourceFormat(probe, head: head))
+      clips: pass.clips, warnings: warnings,
+      format: holes.isEmpty ? SourceFormat(probe, head: head) : nil)
+  }
+
+  /// What one run of ffmpeg gave.
+  private struct Pass {
+    var clips: [Clip]
+    var outcome: Outcome
+    var lines: ErrorLines
+    var frames: Int
+    /// Frames with the holes between them.
+    var extent: Int
+    var jumps: [TimeJumps.Jump]
   }
 
   /// WAV that we read, at a rate that is not ours: mixed here, resampled there.

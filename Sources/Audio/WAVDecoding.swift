@@ -21,7 +21,7 @@ enum WAVDecoding {
         try reader.read(into: &samples, limit: left)
         if samples.isEmpty { break }
         left -= samples.count / reader.layout.channels
-        try maker.take(samples)
+        try maker.take(samples[...])
       }
       clips = try maker.finish()
     } catch {
