@@ -24,25 +24,29 @@ extension Transcript {
       from: heard.map(\.start).min() ?? 0, to: heard.map(\.end).max() ?? duration ?? 0)
   }
 
-  /// A mark for each chunk that failed. What a neighbour has heard too is not lost, and what was lost
-  /// in two channels at once is marked once.
+  /// A mark for each chunk that failed. What a neighbour in its channel has heard too is not lost, and
+  /// what was lost in two channels at once is marked once.
   private var gaps: [Segment] {
     var gaps: [Segment] = []
     for (index, chunk) in chunks.enumerated() where chunk.state == .failed {
       var (start, end) = (chunk.start, chunk.end)
       // The chunks of a channel follow one another.
-      if index > 0, chunks[index - 1].start <= start, chunks[index - 1].end < end {
-        start = max(start, chunks[index - 1].end)
+      if let last = neighbour(of: chunk, at: index - 1), last.start <= start, last.end < end {
+        start = max(start, last.end)
       }
-      if index + 1 < chunks.count, chunks[index + 1].state != .failed,
-        chunks[index + 1].start > start
+      if let next = neighbour(of: chunk, at: index + 1), next.state != .failed,
+        next.start > start
       {
-        end = min(end, chunks[index + 1].start)
+        end = min(end, next.start)
       }
       let mark = Segment(start: start, end: end, text: Segment.gapMark(start, end))
       if !gaps.contains(mark) { gaps.append(mark) }
     }
     return gaps
+  }
+
+  private func neighbour(of chunk: ChunkRecord, at index: Int) -> ChunkRecord? {
+    chunks.indices.contains(index) && chunks[index].channel == chunk.channel ? chunks[index] : nil
   }
 }
 

@@ -107,6 +107,7 @@ extension ChunkRecord {
     guard let members = Members(json) else { throw Unreadable() }
     self.init(
       state: try members.needed(members.string("state").flatMap(State.init(rawValue:))),
+      channel: try members.int("channel"),
       start: try members.needed(members.number("start")),
       end: try members.needed(members.number("end")),
       attempts: try members.needed(members.int("attempts")),

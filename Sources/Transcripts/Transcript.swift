@@ -102,6 +102,8 @@ public struct Word: Sendable, Equatable {
 public struct ChunkRecord: Sendable, Equatable {
   public enum State: String, Sendable { case done, silent, failed }
   public var state: State
+  /// The source's channel, counted from 0, where channels are transcribed apart.
+  public var channel: Int?
   /// Seconds from the start of the source.
   public var start: Double
   /// Seconds from the start of the source.
@@ -114,10 +116,11 @@ public struct ChunkRecord: Sendable, Equatable {
   public var error: String?
 
   public init(
-    state: State, start: Double, end: Double, attempts: Int = 0, provider: String? = nil,
-    error: String? = nil
+    state: State, channel: Int? = nil, start: Double, end: Double, attempts: Int = 0,
+    provider: String? = nil, error: String? = nil
   ) {
     self.state = state
+    self.channel = channel
     self.start = start
     self.end = end
     self.attempts = attempts

@@ -49,6 +49,7 @@ struct TranscriptParts {
   func json(_ chunk: ChunkRecord) -> JSON {
     var object = JSONObject()
     object["state"] = .string(chunk.state.rawValue)
+    object["channel"] = chunk.channel.map { .number(JSONNumber($0)) }
     object["start"] = seconds(chunk.start)
     object["end"] = seconds(chunk.end)
     object["attempts"] = .number(JSONNumber(chunk.attempts))

@@ -120,6 +120,23 @@ struct GapTests {
       text == "Speaker 1: and so\n\nSpeaker 2: and so\n\n[not transcribed: 00:00:30 – 00:01:00]\n")
   }
 
+  @Test("What another channel heard at its ends cuts nothing off a mark")
+  func channelsApart() {
+    func record(_ channel: Int?, _ state: ChunkRecord.State, _ start: Double, _ end: Double)
+      -> ChunkRecord
+    { ChunkRecord(state: state, channel: channel, start: start, end: end) }
+    for (first, second, wanted) in [
+      (record(0, .done, 580, 600), record(1, .failed, 590, 620), "00:09:50 – 00:10:20"),
+      (record(0, .failed, 590, 620), record(1, .done, 600, 640), "00:09:50 – 00:10:20"),
+      (record(1, .done, 580, 600), record(1, .failed, 590, 620), "00:10:00 – 00:10:20"),
+      (record(nil, .failed, 590, 620), record(nil, .done, 600, 640), "00:09:50 – 00:10:00"),
+    ] {
+      let whole = Transcript(text: "words", duration: 640, chunks: [first, second])
+      #expect(TranscriptDocument(whole).json["text"]?.string?.contains(wanted) == true, "\(wanted)")
+      #expect(Transcript(json: TranscriptDocument(whole).json)?.chunks == whole.chunks)
+    }
+  }
+
   @Test("Polished text that has its marks gets no more of them")
   func polished() {
     var whole = Stitcher.stitched([Self.part("and so", 0, 30), Self.part(nil, 30, 60)])

@@ -76,7 +76,8 @@ enum ChunkPlans {
     var end: Double?
     for record in records {
       if let end, record.start > end {
-        all.append(ChunkRecord(state: .silent, start: end, end: record.start))
+        all.append(
+          ChunkRecord(state: .silent, channel: record.channel, start: end, end: record.start))
       }
       all.append(record)
       end = max(end ?? 0, record.end)
@@ -111,7 +112,7 @@ extension JobChunk {
       transcript: transcript ?? Transcript(), start: start, end: end,
       overlap: Double(overlap) / Double(Audio.rate),
       record: ChunkRecord(
-        state: state, start: start, end: end, attempts: attempts, provider: provider,
-        error: isSettled ? nil : error ?? "failed"))
+        state: state, channel: channel, start: start, end: end, attempts: attempts,
+        provider: provider, error: isSettled ? nil : error ?? "failed"))
   }
 }
