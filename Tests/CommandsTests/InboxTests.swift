@@ -88,18 +88,55 @@ struct InboxTests {
     #expect(inbox.ready(at: .seconds(4)) == [a])
   }
 
-  @Test("What is gone is forgotten, also while somebody works on it")
+  @Test("What is gone is forgotten; what somebody works on, when that is over")
   func gone() {
     var inbox = Inbox(Self.pace)
     inbox.see(a, sighting(), isNew: true, at: .zero)
     inbox.see(b, sighting(), isNew: true, at: .zero)
     _ = inbox.begin(a)
     inbox.see(a, nil, isNew: true, at: .seconds(1))
-    inbox.end(a, .failed, at: .seconds(2))
     inbox.forget(allBut: [])
+    #expect(inbox.begin(b) == nil)
+    inbox.end(a, .gone, at: .seconds(2))
     #expect(inbox.waiting == 0)
     #expect(inbox.nextTime() == nil)
-    #expect(inbox.begin(b) == nil)
+    #expect(inbox.begin(a) == nil)
+  }
+
+  @Test(
+    "Another file that comes while one of its name is worked on waits until that is over",
+    arguments: [Inbox.Verdict.done, .unsettled, .failed, .later])
+  func replaced(verdict: Inbox.Verdict) {
+    var inbox = Inbox(Self.pace)
+    inbox.see(a, sighting(), isNew: false, at: .zero)
+    _ = inbox.begin(a)
+    inbox.see(a, nil, isNew: true, at: .seconds(1))
+    // Even one that looks the same.
+    inbox.see(a, sighting(), isNew: true, at: .seconds(2))
+    #expect(inbox.ready(at: .seconds(9)) == [])
+    inbox.end(a, verdict, at: .seconds(9))
+    #expect(!inbox.isDone(a))
+    #expect(inbox.ready(at: .seconds(12)) == [a])
+    #expect(inbox.begin(a)?.isNew == true)
+  }
+
+  @Test("Of thousands that are there each is taken up once, without looking at all for each")
+  func thousands() {
+    var inbox = Inbox(Self.pace)
+    let paths = (0..<20_000).compactMap { Path(bytes: Array("/in/\(10_000 + $0).wav".utf8)) }
+    for path in paths { inbox.see(path, sighting(), isNew: false, at: .zero) }
+    var taken: [Path] = []
+    while let path = inbox.next(at: .seconds(9)) {
+      _ = inbox.begin(path)
+      // What changes before its turn has come waits anew.
+      if taken.isEmpty {
+        inbox.see(paths[1], sighting(5, modified: 9), isNew: true, at: .seconds(9))
+      }
+      inbox.end(path, .done, at: .seconds(9))
+      taken.append(path)
+    }
+    #expect(taken == paths.filter { $0 != paths[1] })
+    #expect(inbox.next(at: .seconds(12)) == paths[1])
   }
 
   @Test("Longest waiting first, then by name; what was there before is left alone when told so")

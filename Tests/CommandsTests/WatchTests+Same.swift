@@ -140,6 +140,36 @@ extension WatchTests {
     #expect(runs(home) == 2)
   }
 
+  @Test("What failed here and was gone on with by hand has its one text")
+  func retriedByHand() async throws {
+    let home = try home()
+    let broken = try home.file("broken")
+    try home.engine(
+      "fake",
+      """
+      echo run >>"\(home.root)/runs"
+      [ -e "\(broken)" ] && exit 3
+      printf '{"text": "words"}' >"$2"
+      """)
+    try await watching(home) { watch in
+      try home.recording("in/a.wav")
+      try await watch.said("again in")
+      try Files.remove(broken)
+      let retry = await home.run(["history", "retry", "last"])
+      #expect(retry.ending == .code(0), "\(retry.errorText)")
+      #expect(try outputs(home) == ["a.txt"])
+      // The watch's own next attempt.
+      let memory = home.home.appending(".local/state/osgk/watch")
+      try await watch.until("nothing is pending") {
+        Files.paths(in: memory, suffix: ".json").allSatisfy {
+          let text = try? Files.read($0, limit: 1 << 20)
+          return text?.firstRange(of: Array("\"pending\":[]".utf8)) != nil
+        }
+      }
+    }
+    #expect(try outputs(home) == ["a.txt"])
+  }
+
   @Test("A folder that goes is waited for; when it is back each recording has its one text still")
   func folderGone() async throws {
     let home = try home()

@@ -58,11 +58,13 @@ struct Inbox {
     var isOpen = false
     var attempts = 0
     /// Came into being while somebody watched.
-    let isNew: Bool
+    var isNew: Bool
   }
 
   private let pace: Pace
   private var entries: [Path: Entry] = [:]
+  /// Those whose time has come, as they were found last, the next one at the end.
+  private var queue: [Path] = []
 
   init(_ pace: Pace) { self.pace = pace }
 }
@@ -73,10 +75,7 @@ extension Inbox {
   ///   - sighting: `nil`: it is not there any more.
   ///   - isNew: it came while somebody watched.
   mutating func see(_ path: Path, _ sighting: Sighting?, isNew: Bool, at now: Duration) {
-    guard let sighting else {
-      entries[path] = nil
-      return
-    }
+    guard let sighting else { return lose(path) }
     guard var entry = entries[path] else {
       entries[path] = Entry(sighting: sighting, since: now, isNew: isNew)
       return
@@ -96,6 +95,18 @@ extension Inbox {
     entries[path] = entry
   }
 
+  /// It is not there. What somebody works on stays busy, lest another begin with what may come under
+  /// its name.
+  private mutating func lose(_ path: Path) {
+    guard case .busy? = entries[path]?.state else {
+      entries[path] = nil
+      return
+    }
+    entries[path]?.state = .busy(changed: true)
+    entries[path]?.isOpen = false
+    entries[path]?.isNew = true
+  }
+
   /// Nothing is to be done about it until it changes.
   mutating func ignore(_ path: Path) { entries[path]?.state = .done }
 
@@ -105,18 +116,32 @@ extension Inbox {
 
   /// The files that are not there any more.
   mutating func forget(allBut paths: Set<Path>) {
-    for path in entries.keys where !paths.contains(path) { entries[path] = nil }
+    for path in entries.keys where !paths.contains(path) { lose(path) }
   }
 
   /// Files whose time has come, longest waiting first.
   func ready(at now: Duration) -> [Path] {
-    entries.filter { due($0.value).map { $0 <= now } ?? false }
+    entries.filter { isReady($0.value, at: now) }
       .sorted { one, other in
         one.value.since != other.value.since
           ? one.value.since < other.value.since
           : one.key.bytes.lexicographicallyPrecedes(other.key.bytes)
       }
       .map(\.key)
+  }
+
+  /// The next file to be taken up. All are looked at only when those are through that were found
+  /// before: thousands may lie in a folder.
+  mutating func next(at now: Duration) -> Path? {
+    if queue.isEmpty { queue = ready(at: now).reversed() }
+    while let path = queue.popLast() {
+      if let entry = entries[path], isReady(entry, at: now) { return path }
+    }
+    return nil
+  }
+
+  private func isReady(_ entry: Entry, at now: Duration) -> Bool {
+    due(entry).map { $0 <= now } ?? false
   }
 
   /// When the next file's time comes.
@@ -148,12 +173,18 @@ extension Inbox {
     case failed
     /// Its turn has not come.
     case later
+    /// It is not there any more.
+    case gone
   }
 
   /// - Returns: when it will be tried again.
   @discardableResult
   mutating func end(_ path: Path, _ verdict: Verdict, at now: Duration) -> Duration? {
     guard var entry = entries[path] else { return nil }
+    if verdict == .gone {
+      entries[path] = nil
+      return nil
+    }
     defer { entries[path] = entry }
     if case .busy(changed: true) = entry.state {
       entry.state = .settling
@@ -162,9 +193,7 @@ extension Inbox {
       return nil
     }
     switch verdict {
-    case .done:
-      entry.state = .done
-      return nil
+    case .done, .gone: entry.state = .done
     case .unsettled: entry.state = .resting(until: now + pace.look)
     case .later: entry.state = .resting(until: now + min(pace.look, pace.settle))
     case .failed:

@@ -78,7 +78,8 @@ struct WatchNames: Sendable {
     }
   }
 
-  private static func isLater(_ target: OutputPlan.Target, than changed: Int64) -> Bool {
+  /// Whether its file is there and was written after that time (nanoseconds since 1970).
+  static func isLater(_ target: OutputPlan.Target, than changed: Int64) -> Bool {
     guard let path = target.path, let status = try? Files.status(path), status.isRegular else {
       return false
     }

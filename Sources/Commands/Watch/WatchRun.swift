@@ -121,7 +121,7 @@ extension WatchRun {
     do {
       try await scan(watch, isFirst: isFirst || isOther)
     } catch let error as FileError where !isFirst {
-      inbox.forget(allBut: Set(running.keys))
+      inbox.forget(allBut: [])
       nextScan = now() + pace.look
       if !isAbsent { tellAbsence(error) }
       isAbsent = true
@@ -160,7 +160,7 @@ extension WatchRun {
       else { continue }
       inbox.ignore(path)
     }
-    inbox.forget(allBut: Set(paths).union(running.keys))
+    inbox.forget(allBut: Set(paths))
     if hasWritten { await HistoryUpkeep.run(bench.history, options.transcription.machine.settings) }
     hasWritten = false
     nextScan = now() + (isPolling ? pace.look : pace.rescan)
@@ -198,7 +198,7 @@ extension WatchRun {
   /// The next file whose time has come, if there is room.
   private mutating func next() throws -> WatchWork? {
     guard running.count < width else { return nil }
-    for path in inbox.ready(at: now()) {
+    while let path = inbox.next(at: now()) {
       guard let (sighting, isOpen, isNew) = inbox.begin(path) else { continue }
       let rivals = running.filter { $0.value == sighting.status.size }.map(\.key)
       running[path] = sighting.status.size
@@ -226,13 +226,15 @@ extension WatchRun {
     let size = running.removeValue(forKey: path)
     switch outcome {
     case .gone:
-      inbox.see(path, nil, isNew: true, at: now())
+      inbox.end(path, .gone, at: now())
+      // Another one may have come under its name.
+      inbox.see(path, Inbox.Sighting(path), isNew: true, at: now())
     case .unsettled:
       inbox.see(path, Inbox.Sighting(path), isNew: true, at: now())
       inbox.end(path, .unsettled, at: now())
     case .later: inbox.end(path, .later, at: now())
-    case .known:
-      if let size, written[size]?[path] == nil { remember(path, nil, size) }
+    case .known(let content):
+      if let size, content != nil || written[size]?[path] == nil { remember(path, content, size) }
       inbox.end(path, .done, at: now())
     case .same(let other):
       inbox.end(path, .done, at: now())

@@ -34,8 +34,8 @@ struct WatchWork: Sendable {
     case unsettled
     /// It is the same as one whose text is being made.
     case later
-    /// Its text is there already.
-    case known
+    /// Its text is there already; with what is in it where it is known.
+    case known(ContentHash?)
     case same(as: Path)
     case written([Path], TranscribeResult.Status, ContentHash?)
     case failed(Failure)
@@ -76,7 +76,7 @@ struct WatchWork: Sendable {
     if Files.hasWriters(path) ?? isOpen { return .unsettled }
     if !isNew || memory.isInherited(path), names.written(path, after: sighting.changed) >= siblings
     {
-      return .known
+      return .known(nil)
     }
     // What is known to be in one is compared by that.
     for (other, content) in others where content == nil && other != path && isEqual(other) {
@@ -102,7 +102,7 @@ extension WatchWork {
     if !own.isEmpty { return try await known(own) }
     if let job = same.first { return .same(as: job.source.path) }
     if let other = others.first(where: { $0.value == content })?.key {
-      return other == path ? .known : .same(as: other)
+      return other == path ? .known(content) : .same(as: other)
     }
     let older = jobs.map(\.source).filter { $0.content == nil && !$0.isCopy && $0.path != path }
     return try await OffPool.run {
@@ -122,8 +122,10 @@ extension WatchWork {
   /// text is there, and paid for.
   /// - Returns: `nil`: there is none that is whole.
   private func known(_ jobs: [JobRecord]) async throws -> Outcome? {
-    guard memory.isBegun(path) else { return .known }
+    guard memory.isBegun(path) else { return .known(jobs.compactMap(\.source.content).first) }
     guard let job = jobs.first(where: { $0.state == .done }) else { return nil }
+    // Somebody else went on with it (`history retry`).
+    if await isWritten(job) { return .known(job.source.content) }
     return try await rescued(job)
   }
 
@@ -152,6 +154,17 @@ extension WatchWork {
       && one.modifiedNanoseconds == other.modifiedNanoseconds
   }
 
+  /// Whether the files that a job was to write are there, and came after it.
+  private func isWritten(_ job: JobRecord) async -> Bool {
+    guard let targets = job.request["delivery"].flatMap({ DeliveryWish($0) })?.targets,
+      !targets.isEmpty
+    else { return false }
+    let isWritten = try? await OffPool.run {
+      targets.allSatisfy { WatchNames.isLater($0, than: Int64(job.created) * 1_000_000_000) }
+    }
+    return isWritten ?? false
+  }
+
   private func rescued(_ job: JobRecord) async throws -> Outcome? {
     guard let history = try await bench.history?.existing() else { return nil }
     let delivery: Delivery?
@@ -177,7 +190,7 @@ extension WatchWork {
       try memory.begin(path)
       return try names.free(path, changed: sighting.changed)
     }
-    guard !targets.isEmpty else { return .known }
+    guard !targets.isEmpty else { return .known(content) }
     defer { names.giveBack(targets) }
     var request = request
     request.source = .file(path)
@@ -203,7 +216,7 @@ extension WatchWork {
       return await isThere() ? .unsettled : .gone
     case .failed(let failure), .cancelled(let failure):
       return await isThere() ? .failed(failure) : .gone
-    case .skipped: return .known
+    case .skipped: return .known(content)
     }
   }
 }
