@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import SQLite
 
 /// What goes, and that all is right.
@@ -32,8 +33,24 @@ extension History {
     let texts = try? database.integer(
       "SELECT count(*) FROM (SELECT 1 FROM delivery LIMIT ?)", [Value(many)])
     guard let texts, texts < many else { return }
-    try? database.execute("INSERT INTO search(search) VALUES('optimize')")
+    try? merge(database)
     try? database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Puts all parts of the index together. Not by `optimize`, which is one transaction: the index may be
+  /// so large that others would wait for it in vain.
+  private func merge(_ database: Database) throws(HistoryError) {
+    // The first one, negative, says that it is about all of them.
+    var pages: Int64 = -250
+    while true {
+      let before = try database.integer("SELECT total_changes()")
+      try database.run("INSERT INTO search(search, rank) VALUES('merge', ?)", [.integer(pages)])
+      // One change is the command itself.
+      guard try database.integer("SELECT total_changes()") > before + 1 else { return }
+      pages = abs(pages)
+      // Whoever waits looks again only now and then.
+      usleep(20_000)
+    }
   }
 
   /// Removes what is older than so many days and beyond so many texts, and copies that no retry
@@ -115,8 +132,9 @@ extension History {
       guard let id = JobID(String(decoding: copy.stem, as: UTF8.self)) else { continue }
       if let row = try database.row(id) {
         if row.record.state == .done { remove(copy) }
-      } else if let status = try? Files.status(copy),
-        status.modifiedNanoseconds / 1_000_000_000 < Int64(now) - 600
+      } else if let changed = Files.changeTime(copy),
+        // That of its content may be old: it gets its name when all has come.
+        changed / 1_000_000_000 < Int64(now) - 600
       {
         remove(copy)
       }
