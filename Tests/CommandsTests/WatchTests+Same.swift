@@ -170,6 +170,30 @@ extension WatchTests {
     #expect(try outputs(home) == ["a.txt"])
   }
 
+  @Test("Written over while nobody watched, and the old text edited since: it gets its text")
+  func overwritten() async throws {
+    let home = try home()
+    try await watching(home) { watch in
+      try home.recording("in/voice.wav", seed: 1)
+      try await watch.written("voice.txt")
+      try home.recording("in/other.wav", seconds: 1.1)
+      try await watch.written("other.txt")
+    }
+    try home.recording("in/voice.wav", seconds: 1.3, seed: 2)
+    // Only put there anew.
+    try home.recording("in/other.wav", seconds: 1.1)
+    for name in ["voice", "other"] { try home.file("out/\(name).txt", "edited") }
+    try await watching(home) { watch in try await watch.written("voice-2.txt") }
+    // And once is enough.
+    for name in ["voice", "voice-2"] { try home.file("out/\(name).txt", "edited") }
+    try await watching(home) { watch in
+      try home.recording("in/z.wav", seconds: 1.2)
+      try await watch.written("z.txt")
+    }
+    #expect(try outputs(home) == ["other.txt", "voice-2.txt", "voice.txt", "z.txt"])
+    #expect(runs(home) == 4)
+  }
+
   @Test("A folder that goes is waited for; when it is back each recording has its one text still")
   func folderGone() async throws {
     let home = try home()

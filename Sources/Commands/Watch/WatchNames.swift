@@ -65,15 +65,15 @@ struct WatchNames: Sendable {
   /// They are written, or will not be.
   func giveBack(_ targets: [OutputPlan.Target]) { taken.giveBack(targets) }
 
-  /// How many whole sets of files are there that were written after the recording came.
-  func written(_ path: Path, after changed: Int64) -> Int {
-    guard let targets = try? targets(path), !targets.isEmpty else { return 0 }
-    var count = 0
+  /// The whole sets of files that are there and were written after the recording came.
+  func written(_ path: Path, after changed: Int64) -> [[OutputPlan.Target]] {
+    guard let targets = try? targets(path), !targets.isEmpty else { return [] }
+    var sets: [[OutputPlan.Target]] = []
     var number = 1
     while true {
       let numbered = targets.map { Self.numbered($0, number) }
-      guard numbered.allSatisfy({ $0.path.map(Files.exists) ?? false }) else { return count }
-      if numbered.allSatisfy({ Self.isLater($0, than: changed) }) { count += 1 }
+      guard numbered.allSatisfy({ $0.path.map(Files.exists) ?? false }) else { return sets }
+      if numbered.allSatisfy({ Self.isLater($0, than: changed) }) { sets.append(numbered) }
       number += 1
     }
   }

@@ -54,7 +54,9 @@ struct WatchWork: Sendable {
 
   private func outcome() async -> Outcome {
     do {
-      if let outcome = try await OffPool.run({ try look() }) { return outcome }
+      if let outcome = try await OffPool.run({ look() }) { return outcome }
+      if let outcome = try await written() { return outcome }
+      if let outcome = try await OffPool.run({ compare() }) { return outcome }
       let jobs = try await jobs()
       // A renamed file is the same one too.
       let same = jobs.filter { isSame($0.source.status) }
@@ -68,16 +70,50 @@ struct WatchWork: Sendable {
     }
   }
 
-  /// What can be seen of it without the history.
-  private func look() throws(Failure) -> Outcome? {
+  /// Whether it is ready.
+  private func look() -> Outcome? {
     guard let now = Inbox.Sighting(path) else { return .gone }
     guard now == sighting else { return .unsettled }
     // A program that pauses has not closed it. Where the kernel does not say, events do.
-    if Files.hasWriters(path) ?? isOpen { return .unsettled }
-    if !isNew || memory.isInherited(path), names.written(path, after: sighting.changed) >= siblings
-    {
-      return .known(nil)
+    return Files.hasWriters(path) ?? isOpen ? .unsettled : nil
+  }
+
+  /// Whether the files that are there are its texts.
+  private func written() async throws -> Outcome? {
+    guard !isNew || memory.isInherited(path) else { return nil }
+    let files = try await OffPool.run { names.written(path, after: sighting.changed) }
+    guard files.count >= siblings else { return nil }
+    // Others may have lain under its name before it, and theirs was edited since.
+    let older = try await olderJobs()
+    guard !older.isEmpty else { return .known(nil) }
+    let content = try await Files.contentHash(path)
+    guard !older.contains(where: { $0.source.content == content }) else { return .known(content) }
+    let theirs = Set(
+      older.compactMap { $0.request["delivery"].flatMap { DeliveryWish($0) } }
+        .flatMap(\.targets).compactMap(\.path))
+    let own = files.filter { set in
+      set.compactMap(\.path).allSatisfy { !theirs.contains((try? $0.absolute()) ?? $0) }
     }
+    return own.count >= siblings ? .known(content) : nil
+  }
+
+  /// Jobs of this folder whose recording had this name and was surely another one, or is not as it was.
+  private func olderJobs() async throws -> [JobRecord] {
+    guard let history = try await bench.history?.existing() else { return [] }
+    do throws(HistoryError) {
+      let path = (try? path.absolute()) ?? path
+      let jobs = try await history.jobs(ofSource: path)
+        .filter { $0.request["delivery"]?["watch"] == watched }
+      return jobs.contains { isSame($0.source.status) }
+        ? []
+        : jobs.filter { $0.source.content != nil || $0.source.status.size != sighting.status.size }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Whether it is the same as one that is not known by what is in it.
+  private func compare() -> Outcome? {
     // What is known to be in one is compared by that.
     for (other, content) in others where content == nil && other != path && isEqual(other) {
       return .same(as: other)
