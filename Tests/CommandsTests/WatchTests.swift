@@ -53,7 +53,7 @@ struct WatchTests {
 
     /// Waits for a state, not for a time.
     func until(_ what: String, _ condition: () -> Bool) async throws {
-      let end = ContinuousClock.now + .seconds(40)
+      let end = ContinuousClock.now + .seconds(100)
       while !condition() {
         if ContinuousClock.now > end { throw Late(text: what) }
         try await Task.sleep(for: .milliseconds(10))
