@@ -56,6 +56,20 @@ public struct SpeechMap: Sendable, Equatable {
     self.evidence = evidence
   }
 
+  /// Samples of speech in all.
+  public var speechCount: Int { speech.reduce(0) { $0 + $1.count } }
+
+  /// From the first speech to where so many samples of it are together, or to the last; `nil`: none.
+  public func span(ofSpeech count: Int) -> Range<Int>? {
+    guard let start = speech.first?.lowerBound else { return nil }
+    var left = count
+    for range in speech {
+      if range.count >= left { return start..<range.lowerBound + left }
+      left -= range.count
+    }
+    return start..<(speech.last?.upperBound ?? start)
+  }
+
   /// The map of a part of the clip, its samples counted from the part's first.
   public func part(_ samples: Range<Int>) -> SpeechMap {
     let samples = samples.clamped(to: 0..<sampleCount)

@@ -44,17 +44,17 @@ extension TranscribeJob {
   ) async throws(Failure) -> DecodedAudio {
     do throws(AudioError) {
       log.report(.stage(.decoding, seconds: nil))
-      var to = limit ?? request.to
-      if request.detectLanguage {
-        to = min(to ?? .infinity, (request.from ?? 0) + Self.detectSeconds)
-      }
       let decoded = try await Audio.decode(
         source,
         DecodeOptions(
-          track: request.track, from: request.from, to: to,
+          track: request.track, from: request.from, to: limit ?? request.to,
           channels: request.channelsAreSpeakers ? .separate : .mixed),
         into: directory, tools: bench.audio)
-      for warning in decoded.warnings { log.warn(code: warning.code, warning.description) }
+      // A file that is looked at twice says the same again.
+      for warning in decoded.warnings
+      where !log.warnings.contains(.init(code: warning.code, message: warning.description)) {
+        log.warn(code: warning.code, warning.description)
+      }
       return decoded
     } catch {
       throw Failure(error)
@@ -70,6 +70,28 @@ struct Heard {
 
   var seconds: Double { pieces.first?.clip.seconds ?? 0 }
   var hasSpeech: Bool { pieces.contains { $0.speech.hasSpeech } }
+
+  /// Cut to where so many samples of speech are, or all that there are.
+  fileprivate func part(
+    ofSpeech count: Int, in directory: TemporaryDirectory
+  ) async throws(Failure) -> Heard {
+    let spans = pieces.compactMap { $0.speech.span(ofSpeech: count) }
+    guard let start = spans.map(\.lowerBound).min(), let end = spans.map(\.upperBound).max() else {
+      return self
+    }
+    var part = Heard(pieces: [])
+    for piece in pieces {
+      do throws(AudioError) {
+        part.pieces.append(
+          .init(
+            clip: try await piece.clip.part(start..<end, into: directory),
+            speech: piece.speech.part(start..<end)))
+      } catch {
+        throw Failure(error)
+      }
+    }
+    return part
+  }
 }
 
 extension TranscribeJob {
@@ -85,7 +107,15 @@ extension TranscribeJob {
     if let heard = try await firstLook(at: source, for: choice, rules, in: directory, log) {
       return heard
     }
-    let decoded = try await decode(source, into: directory, log)
+    return request.detectLanguage
+      ? try await firstSpeech(in: source, in: directory, log)
+      : try await heard(in: source, in: directory, log)
+  }
+
+  private func heard(
+    in source: Path, to limit: Double? = nil, in directory: TemporaryDirectory, _ log: WarningLog
+  ) async throws(Failure) -> Heard {
+    let decoded = try await decode(source, to: limit, into: directory, log)
     guard !decoded.clips.isEmpty else {
       throw Failure(.badAudio, reason: "no_samples", "\(source) holds no sound")
     }
@@ -95,6 +125,26 @@ extension TranscribeJob {
       heard.pieces.append(.init(clip: clip, speech: try await speech(in: clip)))
     }
     return heard
+  }
+
+  /// The first half minute of speech, wherever it begins: a longer part is looked at until it is there.
+  private func firstSpeech(
+    in source: Path, in directory: TemporaryDirectory, _ log: WarningLog
+  ) async throws(Failure) -> Heard {
+    let (start, last) = (request.from ?? 0, request.to ?? .infinity)
+    let wanted = Int(Self.detectSeconds) * Audio.rate
+    var seconds = Self.detectSeconds
+    while true {
+      let end = min(start + seconds, last)
+      let heard = try await heard(in: source, to: end, in: directory, log)
+      let isEnough = heard.pieces.contains { $0.speech.speechCount >= wanted }
+      // Less than was asked for: there is no more.
+      if isEnough || end == last || heard.seconds < end - start - 1 {
+        return try await heard.part(ofSpeech: wanted, in: directory)
+      }
+      for piece in heard.pieces { try? Files.remove(piece.clip.path) }
+      seconds *= 4
+    }
   }
 
   /// `nil` where the source has to be decoded as a whole.
