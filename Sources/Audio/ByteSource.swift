@@ -16,16 +16,9 @@ extension ByteSource {
   func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     let count = min(count, max(0, size - offset))
     var bytes = [UInt8](repeating: 0, count: count)
-    var failure: FileError?
-    let got = bytes.withUnsafeMutableBytes { buffer in
-      do throws(FileError) {
-        return try read(at: offset, into: buffer)
-      } catch {
-        failure = error
-        return 0
-      }
+    let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+      try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
     }
-    if let failure { throw failure }
     bytes.removeLast(count - got)
     return bytes
   }

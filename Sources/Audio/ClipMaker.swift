@@ -34,11 +34,7 @@ struct ClipMaker {
 
   /// Takes interleaved frames.
   mutating func take(_ interleaved: ArraySlice<Float>) throws(FileError) {
-    var failure: FileError?
-    interleaved.withUnsafeBufferPointer { frames in
-      do throws(FileError) { try take(frames) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try interleaved.withUnsafeBufferPointer { frames throws(FileError) in try take(frames) }
   }
 
   /// Takes interleaved frames.
@@ -60,11 +56,9 @@ struct ClipMaker {
     for (channel, writer) in writers.enumerated() {
       single.removeAll(keepingCapacity: true)
       for frame in 0..<taken { single.append(wanted[frame * channels + channel]) }
-      var failure: FileError?
-      single.withUnsafeBufferPointer { samples in
-        do throws(FileError) { try writer.append(samples) } catch { failure = error }
+      try single.withUnsafeBufferPointer { samples throws(FileError) in
+        try writer.append(samples)
       }
-      if let failure { throw failure }
     }
   }
 

@@ -75,20 +75,16 @@ final class ClipWriter {
     #if _endian(big)
       pending = pending.map(\.littleEndian)
     #endif
-    var failure: FileError?
-    pending.withUnsafeBytes { bytes in
-      do throws(FileError) { try write(bytes) } catch { failure = error }
+    try pending.withUnsafeBufferPointer { samples throws(FileError) in
+      try write(UnsafeRawBufferPointer(samples))
     }
-    if let failure { throw failure }
     pending.removeAll(keepingCapacity: true)
   }
 
   private func write(_ bytes: [UInt8]) throws(FileError) {
-    var failure: FileError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try write(bytes) } catch { failure = error }
+    try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
+      try write(UnsafeRawBufferPointer(bytes))
     }
-    if let failure { throw failure }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {

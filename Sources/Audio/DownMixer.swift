@@ -73,11 +73,9 @@ struct DownMixer {
     mixBlock()
     let count = filled
     filled = 0
-    var failure: E?
-    mono.withUnsafeBufferPointer { mono in
-      do throws(E) { try take(.init(rebasing: mono[..<count])) } catch { failure = error }
+    try mono.withUnsafeBufferPointer { mono throws(E) in
+      try take(.init(rebasing: mono[..<count]))
     }
-    if let failure { throw failure }
   }
 
   private mutating func mixBlock() {

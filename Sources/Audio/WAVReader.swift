@@ -36,16 +36,10 @@ public struct WAVReader: Sendable {
     guard frames > 0 else { return samples.removeAll(keepingCapacity: true) }
     let byteCount = frames * layout.frameBytes
     if raw.count < byteCount { raw = [UInt8](repeating: 0, count: byteCount) }
-    var failure: FileError?
-    let got = raw.withUnsafeMutableBytes { bytes in
-      do throws(FileError) {
-        return try source.read(at: offset, into: .init(rebasing: bytes[..<byteCount]))
-      } catch {
-        failure = error
-        return 0
-      }
+    let got = try raw.withUnsafeMutableBufferPointer { bytes throws(FileError) in
+      try source.read(
+        at: offset, into: .init(UnsafeMutableBufferPointer(rebasing: bytes[..<byteCount])))
     }
-    if let failure { throw failure }
     let whole = got / layout.frameBytes
     if whole < frames {
       endedEarly = true
