@@ -28,24 +28,24 @@ struct HoleTests {
   func keepsTime(suffix: String, codec: String, rate: Int) async throws {
     let scratch = try Scratch()
     let directory = try TemporaryDirectory()
-    let file = try await Self.file(suffix, codec, hole: 60, rate: rate, in: scratch)
+    let file = try await Self.file(suffix, codec, hole: 20, rate: rate, in: scratch)
     let decoded = try await Audio.decode(file, into: directory, tools: realTools())
     #expect(decoded.warnings == [])
     #expect(decoded.format == nil)
     #expect(try Files.list(directory.path).count == 1)
     let clip = try #require(decoded.clips.first)
-    #expect(abs(clip.seconds - 71) < 0.3)
+    #expect(abs(clip.seconds - 31) < 0.3)
     let sound = try samples(of: clip)
     let original = try recording()
     // No sound in the hole, and all of it behind.
-    let silence = sound[(4 * 16_000 + 2_000)..<(64 * 16_000 - 2_000)]
+    let silence = sound[(4 * 16_000 + 2_000)..<(24 * 16_000 - 2_000)]
     #expect(decibels(silence) < -80)
-    for second in 65..<70 {
+    for second in 25..<30 {
       let mine = decibels(sound[second * 16_000..<(second + 1) * 16_000])
-      #expect(abs(mine - decibels(original[(second - 60) * 16_000..<(second - 59) * 16_000])) < 2.5)
+      #expect(abs(mine - decibels(original[(second - 20) * 16_000..<(second - 19) * 16_000])) < 2.5)
     }
     // A part that begins in the hole, or behind it.
-    for (from, to, silent) in [(30.0, 66.0, 34.0), (65, 67, 0)] {
+    for (from, to, silent) in [(20.0, 26.0, 4.0), (25, 27, 0)] {
       let options = DecodeOptions(from: from, to: to)
       let part = try await Audio.decode(file, options, into: directory, tools: realTools())
       let clip = try #require(part.clips.first)
