@@ -141,6 +141,20 @@ struct PolishCommandTests {
     #expect(program.text.hasSuffix("/bin/writer --clean\n"))
   }
 
+  @Test("A text whose file cannot be written is printed: it is nowhere else")
+  func unwritable() async throws {
+    let home = try TestHome()
+    try home.executable(
+      "home/.local/share/osgk/bin/writer", "echo mine >\"\(home.work)/out.txt\"; /bin/cat")
+    try home.file(
+      "home/.config/osgk/styles/mine.yaml", "summary: X\ncommand: [writer]\nfallback: verbatim\n")
+    let text = "firstly we met at the old station"
+    let run = await home.run(["polish", "-s", "mine", "-o", "\(home.work)/out.txt", text])
+    #expect(run.ending == .code(2) && run.text == text + "\n")
+    #expect(run.errorText.contains("; the text is on standard output"), "\(run.errorText)")
+    #expect(try home.text("work/out.txt") == "mine\n")
+  }
+
   @Test(
     "A style may be a program: text in, text out; where it fails the text is kept, with a warning")
   func program() async throws {

@@ -1,6 +1,7 @@
 import Files
 import History
 import Jobs
+import Transcripts
 
 /// One recording of a run: its job, and the files that are made of its text.
 struct RecordingWork: Sendable {
@@ -34,7 +35,12 @@ struct RecordingWork: Sendable {
         try write(files, reporter)
       } catch {
         guard let failure = Failure(anyError: error) else { throw error }
-        throw await job.undelivered(result, failure)
+        guard result.id == nil, !job.request.detectLanguage, failure.kind != .sourceChanged else {
+          throw await job.undelivered(result, failure)
+        }
+        // No journal could be written either: it is nowhere else.
+        try writer.output.write(result.transcript.text + "\n")
+        throw failure.advising(ResultFile.isPrinted)
       }
       if !targets.contains(where: { $0.path == nil }) {
         await job.delivered(result, reporter: reporter)

@@ -20,6 +20,9 @@ enum Replacing: Equatable, Sendable {
 
 /// A result that goes to a file.
 enum ResultFile {
+  /// What is said of a text that nobody keeps and that could not be written.
+  static let isPrinted = "the text is on standard output"
+
   /// As a whole or not at all; a device or a pipe is written to as it is. Directories that are
   /// missing are made: where they may be was decided before, and a text must not be lost over one
   /// that has gone since.

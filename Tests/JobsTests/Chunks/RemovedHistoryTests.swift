@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite("A history that is removed while a job runs", .timeLimit(.minutes(1)))
+@Suite("A history that is removed while a job runs", .timeLimit(.minutes(5)))
 struct RemovedHistoryTests {
   @Test("The text comes, that it is not kept is said once, and the next job makes a new history")
   func removed() async throws {

@@ -30,9 +30,16 @@ struct PolishOutput {
   }
 
   private func write(_ text: String) throws {
-    if let path {
-      return try ResultFile.save(Array(text.utf8), to: path, replacing: replaces)
+    guard let path else { return try print(text) }
+    do { try ResultFile.save(Array(text.utf8), to: path, replacing: replaces) } catch {
+      // It is nowhere else.
+      guard let failure = Failure(anyError: error), !text.isEmpty else { throw error }
+      try print(text)
+      throw failure.advising(ResultFile.isPrinted)
     }
+  }
+
+  private func print(_ text: String) throws {
     guard !text.isEmpty else { return }
     try output.write(output.isTerminal ? TerminalText.safe(text) : text)
   }
