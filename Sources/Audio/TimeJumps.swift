@@ -22,11 +22,11 @@ final class TimeJumps: Sendable {
   private static let mark = Array("[warning] ".utf8)
 
   /// Prints two numbers (expected, found) at the start and wherever times are off by more than a tenth
-  /// of a second. Times and sound pass as they are.
+  /// of a second. Sound passes as it is, and times where they do not go back, which no writer takes.
   static let filter =
     "asetpts='st(1,if(N,ld(1),T));"
     + "if(gt(abs(T-ld(1)),0.1)+not(N),print(ld(1),24)+print(T,24)+st(1,T));"
-    + "st(1,ld(1)+NB_SAMPLES/SR);PTS'"
+    + "st(1,ld(1)+NB_SAMPLES/SR);st(2,max(PTS,ld(2))+NB_SAMPLES);ld(2)-NB_SAMPLES'"
 
   private let state = Mutex(State())
 
@@ -59,8 +59,8 @@ struct Hole: Equatable {
 
   /// As long as silence may become in all. What claims more is broken, and would fill the disk.
   static let limit = 24 * 3600 * Audio.rate
-  /// Where times go back by more than this many seconds, a clock was set anew; by less, they only
-  /// waver.
+  /// Where times have gone back by more than this many seconds, a clock was set anew; by less, they
+  /// only waver.
   private static let wavering = 2.0
   /// Less sound than this is none.
   private static let least = Audio.rate / 10
@@ -81,7 +81,7 @@ struct Hole: Equatable {
       let gap = jump.found - jump.expected
       sum += gap
       guard gap > 0 else {
-        ahead = gap < -Self.wavering ? 0 : ahead - gap
+        ahead = ahead - gap > Self.wavering ? 0 : ahead - gap
         continue
       }
       let made = min(gap, ahead)

@@ -58,6 +58,18 @@ struct HoleTests {
     }
   }
 
+  @Test("Times that go back cost no sound", arguments: [-1, -3])
+  func back(seconds: Int) async throws {
+    let scratch = try Scratch()
+    let directory = try TemporaryDirectory()
+    let file = try await Self.file("mka", "flac", hole: seconds, rate: 1_000, in: scratch)
+    let decoded = try await Audio.decode(file, into: directory, tools: realTools())
+    #expect(decoded.warnings == [])
+    let clip = try #require(decoded.clips.first)
+    #expect(abs(clip.seconds - 11) < 0.3)
+    #expect(abs(decibels(try samples(of: clip)) - decibels(try recording())) < 0.5)
+  }
+
   @Test("A hole that nobody can have recorded is left out, with a warning")
   func endless() async throws {
     let scratch = try Scratch()
@@ -84,6 +96,10 @@ struct HoleTests {
     ([(0, 0), (10, 0), (5, 6)], [Hole(frame: 240_000, length: 16_000)]),
     // One that wavers makes no silence of its own.
     ([(0, 0), (10, 9.5), (11, 11.5), (12, 12.75)], [Hole(frame: 192_000, length: 12_000)]),
+    (
+      [(0, 0), (10, 9), (11, 10), (12, 11), (12, 15)],
+      [Hole(frame: 240_000, length: 48_000)]
+    ),
     // What ffmpeg says at the end.
     ([(0, 0), (62.5, 2_939)], []),
     // Begun anew with another rate, without a hole.
