@@ -73,6 +73,7 @@ enum HistorySchema {
   private static let fifth = [
     // What is in the recording (`ContentHash`); `NULL`: nobody knows.
     "ALTER TABLE job ADD COLUMN content BLOB",
+    "CREATE INDEX job_path ON job(path)",
     // Files as runs of a job wrote them, or were about to.
     """
     CREATE TABLE written(

@@ -168,6 +168,7 @@ import Testing
         """
         UPDATE search SET folded = NULL;
         ALTER TABLE job DROP COLUMN content;
+        DROP INDEX job_path;
         DROP TABLE written;
         PRAGMA user_version = 3;
         """)
@@ -190,6 +191,7 @@ import Testing
       DROP TABLE search;
       ALTER TABLE old RENAME TO search;
       ALTER TABLE job DROP COLUMN content;
+      DROP INDEX job_path;
       DROP TABLE written;
       PRAGMA user_version = 2;
       COMMIT;
