@@ -131,7 +131,9 @@ struct ProgressBoardTests {
     var isTerminal: Bool { true }
     var columns: Int? { state.withLock { $0.columns } }
     func write(_ bytes: [UInt8]) {
-      state.withLock { $0.screen.write(String(decoding: bytes, as: UTF8.self)) }
+      // As the terminal's driver does it.
+      let text = String(decoding: bytes, as: UTF8.self).replacing("\n", with: "\r\n")
+      state.withLock { $0.screen.write(text) }
     }
     var lines: [String] { state.withLock { $0.screen.lines } }
     var unknown: [String] { state.withLock { $0.screen.unknown } }
