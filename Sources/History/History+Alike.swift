@@ -51,9 +51,9 @@ extension History {
   }
 
   /// What there is of a text: of the same source (the same file with the same size and time, whatever
-  /// it is called, else one with the same bytes that was moved or touched) with the same likeness. A job on which somebody works comes first, then one that
-  /// is unfinished (the newest of them), then one whose text has come since. `nil`: there is none. An
-  /// empty likeness is like nothing.
+  /// it is called, else one with the same bytes that was moved or touched) with the same likeness. A
+  /// job on which somebody works comes first, then one that is unfinished (the newest of them), then
+  /// one whose text has come since. `nil`: there is none. An empty likeness is like nothing.
   /// - Parameter since: milliseconds since 1970.
   public func claim(
     like likeness: String, _ source: JobRecord.Source, since: Int64
@@ -117,9 +117,7 @@ extension History {
       guard let row = try database.row(awaited.id), let text = try database.delivery(of: row.seq)
       else { return nil }
       var record = try database.record(row)
-      let isComplete = try database.integer(
-        "SELECT complete FROM delivery WHERE seq = ?", [.integer(row.seq)])
-      record.state = isComplete != 0 ? .done : .partial
+      record.state = text.isComplete ? .done : .partial
       return (record, text)
     }
   }
@@ -128,12 +126,9 @@ extension History {
   public func wholeText(of id: JobID) throws(HistoryError) -> Delivery? {
     let database = try database
     return try database.snapshot { () throws(HistoryError) -> Delivery? in
-      guard
-        let seq = try database.first(
-          "SELECT seq FROM job JOIN delivery USING(seq) WHERE id = ? AND complete",
-          [.text(id.text)], { row throws(SQLiteError) in try row.integer(0) })
+      guard let row = try database.row(id), let text = try database.delivery(of: row.seq)
       else { return nil }
-      return try database.delivery(of: seq)
+      return text.isComplete ? text : nil
     }
   }
 
